@@ -1,0 +1,1 @@
+"""The five rulebooks: pure engines, and the numbered rules as data."""
