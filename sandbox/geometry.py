@@ -180,8 +180,9 @@ class Pose:
 
     def apply_all(self, points: ArrayLike) -> Floats:
         """Return `(n, 3) float` points of this pose's frame in the frame around it."""
-        turned: Floats = np.asarray(points, dtype=float) @ matrices(self.rotation).T
-        return turned + np.asarray(self.position)
+        turned: Floats = np.matmul(np.asarray(points, dtype=float), matrices(self.rotation).T)
+        turned += np.asarray(self.position)
+        return turned
 
     def inverse(self) -> Pose:
         """Return the pose that undoes this one."""

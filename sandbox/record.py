@@ -234,6 +234,4 @@ class Trace:
         except FileNotFoundError:
             raise BadFile(path, "there is no such file") from None
         except (OSError, ValueError, KeyError, AssertionError, TypeError) as error:
-            raise BadFile(
-                path, f"is not a trace ({error})", instead="give a file that --trace wrote"
-            ) from None
+            raise BadFile(path, f"is not a trace ({error})", instead="give a file that --trace wrote") from None

@@ -108,9 +108,7 @@ def _explain(model: type[BaseModel], error: ErrorDetails, file: str | Path, text
         known = _fields_at(model, location[:-1])
         problem = "unknown key"
         near = difflib.get_close_matches(str(location[-1]), known, n=1, cutoff=0.5)
-        instead = (
-            f"did you mean {near[0]}?" if near else ("known keys: " + ", ".join(known) if known else None)
-        )
+        instead = f"did you mean {near[0]}?" if near else ("known keys: " + ", ".join(known) if known else None)
     elif kind == "missing":
         problem, instead = "is missing", "add it"
     elif kind == "value_error":

@@ -55,7 +55,7 @@ class Box:
         """Return the eight corners, `(8, 3) float`."""
         half = np.asarray(self.size) / 2
         signs = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
-        return np.asarray(signs * half, dtype=float)
+        return np.asarray(signs * half, dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,7 @@ class Concave:
 
 
 def _digest(
-    *arrays: np.ndarray[tuple[int, ...], np.dtype[np.float64]]
-    | np.ndarray[tuple[int, ...], np.dtype[np.int64]],
+    *arrays: np.ndarray[tuple[int, ...], np.dtype[np.float64]] | np.ndarray[tuple[int, ...], np.dtype[np.int64]],
 ) -> str:
     digest = hashlib.sha256()
     for array in arrays:
