@@ -17,7 +17,7 @@ import numpy as np
 from sandbox.errors import BadFile, UnknownName
 from sandbox.geometry import Floats, Pose, Twist, Vec3, vec3
 
-__all__ = ["Closest", "Contact", "Snapshot", "Trace"]
+__all__ = ["Closest", "Contact", "Snapshot", "Support", "Trace"]
 
 TRACE_FORMAT = 1
 
@@ -62,6 +62,23 @@ class Closest:
     on_a: Vec3
     on_b: Vec3
     normal: Vec3
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """One body carries another: they touch, and the surface between them is nearer to level than to upright.
+
+    Attributes:
+        upper: Name of the body that is carried.
+        lower: Name of the body that carries.
+        distance: Metres between them at the nearest such place.
+        point: That place, world metres.
+    """
+
+    upper: str
+    lower: str
+    distance: float
+    point: Vec3
 
 
 @dataclass(frozen=True, eq=False)

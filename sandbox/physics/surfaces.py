@@ -1,0 +1,98 @@
+"""From pair values, which people measure, to body values, which the engine multiplies.
+
+Bullet takes friction of a pair as the product of a value of each body. With k materials there are k(k+1)/2
+measured pairs and only k numbers to choose, so not every table of pairs can be met. Catalogue values that were
+not measured are geometric means, which products meet exactly; for the rest the numbers are chosen so that the
+logarithms of all pairs that can touch differ least from what was measured, and the departure is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.components.materials import Materials
+from sandbox.physics.engine import Surface
+
+__all__ = ["Kind", "Solved", "solve"]
+
+Kind = tuple[str, bool]
+"""A material, and whether bodies of it are fixed: two fixed bodies never meet, so their pair is free."""
+
+TOLERANCE = 0.01
+"""Relative departure of a pair value from the catalogue above which it is reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Engine values by kind, and a sentence for every pair that cannot be met within `TOLERANCE`."""
+
+    surfaces: Mapping[Kind, Surface]
+    departures: tuple[str, ...]
+
+
+def solve(materials: Materials, kinds: Iterable[Kind]) -> Solved:
+    """Return the engine's values for the kinds of body that meet in one world.
+
+    Rolling and spinning friction are carried by the moving bodies; what of it acts is decided by `Handling`.
+
+    Raises:
+        UnknownName: A material that is not in the catalogue.
+    """
+    order = sorted(set(kinds))
+    pairs = [(i, j) for i in range(len(order)) for j in range(i, len(order)) if not (order[i][1] and order[j][1])]
+    wanted = {(i, j): materials.pair(order[i][0], order[j][0]) for i, j in pairs}
+    friction, off = _factors(len(order), {ij: pair.friction for ij, pair in wanted.items()})
+    departures = [_say("friction", order, *each) for each in off]
+    restitution, off = _factors(len(order), {ij: pair.restitution for ij, pair in wanted.items()})
+    departures += [_say("restitution", order, *each) for each in off]
+    rolling, spinning = np.zeros(len(order)), np.zeros(len(order))
+    for target, name in ((rolling, "rolling"), (spinning, "spinning")):
+        for i, (_, fixed) in enumerate(order):
+            if fixed:
+                continue
+            # Against fixed things only this body carries it; against its like both do. The table counts.
+            partners = [
+                (getattr(wanted[min(i, j), max(i, j)], name), friction[j])
+                for j in range(len(order))
+                if order[j][1] and friction[j] > 0
+            ] or [(getattr(wanted[i, i], name) / 2, friction[i])]
+            target[i] = max((value / mu for value, mu in partners if mu > 0), default=0.0)
+    surfaces = {
+        kind: Surface(float(friction[i]), float(restitution[i]), float(rolling[i]), float(spinning[i]))
+        for i, kind in enumerate(order)
+    }
+    return Solved(surfaces, tuple(departures))
+
+
+Departure = tuple[int, int, float, float]
+
+
+def _factors(count: int, wanted: Mapping[tuple[int, int], float]) -> tuple[np.ndarray, list[Departure]]:
+    """Return factors whose products come nearest to the wanted values, and the pairs that they miss."""
+    factors = np.zeros(count)
+    positive = {ij: value for ij, value in wanted.items() if value > 0}
+    if positive:
+        rows = np.zeros((len(positive), count))
+        for row, (i, j) in zip(rows, positive, strict=True):
+            row[i] += 1
+            row[j] += 1
+        logs, *_ = np.linalg.lstsq(rows, np.log(list(positive.values())), rcond=None)
+        used = rows.any(axis=0)
+        factors[used] = np.exp(logs[used])
+    # A material with no friction on itself has none at all: a product cannot be zero otherwise.
+    for (i, j), value in wanted.items():
+        if value == 0 and i == j:
+            factors[i] = 0.0
+    off = [
+        (i, j, value, float(factors[i] * factors[j]))
+        for (i, j), value in wanted.items()
+        if abs(factors[i] * factors[j] - value) > TOLERANCE * max(value, 1e-3)
+    ]
+    return factors, off
+
+
+def _say(what: str, order: list[Kind], i: int, j: int, value: float, got: float) -> str:
+    return f"{what} {order[i][0]}_{order[j][0]} is {value:.3g} in the catalogue and {got:.3g} here"
