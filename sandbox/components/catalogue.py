@@ -1,0 +1,97 @@
+"""Find components by name: a person's own folders of models first, then the shipped one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from sandbox.components.assemble import Model, read_model
+from sandbox.components.materials import Materials
+from sandbox.components.spec import Component
+from sandbox.errors import BadFile, InputError, UnknownName
+
+__all__ = ["MATERIALS_FILE", "Catalogue", "shipped_models"]
+
+MATERIALS_FILE = "materials.toml"
+"""Name of the materials file on top of a models folder."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
+
+
+def shipped_models() -> Path:
+    """Return the folder of the models that come with the package.
+
+    Raises:
+        InputError: The installation is incomplete.
+    """
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "_shipped" / "models", package.parent / "models"):
+        if (folder / MATERIALS_FILE).is_file():
+            return folder
+    raise InputError("the shipped models are not there; install the package again")
+
+
+class Catalogue:
+    """All components that can be named. Files are read when they are asked for, and only once.
+
+    Args:
+        folders: A person's own folders of models. What they name wins over later folders and the shipped one.
+        has_shipped: False to leave the shipped models and materials out.
+
+    Raises:
+        BadFile: A folder is not there, or its materials file cannot be used.
+    """
+
+    def __init__(self, folders: Sequence[str | Path] = (), *, has_shipped: bool = True) -> None:
+        self.folders = tuple(Path(folder) for folder in folders) + ((shipped_models(),) if has_shipped else ())
+        for folder in self.folders:
+            if not folder.is_dir():
+                raise BadFile(folder, "there is no such folder", instead="name a folder that holds model files")
+        materials = Materials({})
+        for folder in reversed(self.folders):
+            if (folder / MATERIALS_FILE).exists():
+                materials = Materials.from_toml(folder / MATERIALS_FILE, materials)
+        self.materials = materials
+        self._models: dict[str, Model] = {}
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the ids of all components, in alphabetical order."""
+        found = set()
+        for folder in self.folders:
+            for file in folder.rglob("*.toml"):
+                name = file.relative_to(folder).with_suffix("").as_posix()
+                if file != folder / MATERIALS_FILE and _ID.fullmatch(name):
+                    found.add(name)
+        return tuple(sorted(found))
+
+    def file(self, name: str) -> tuple[Path, Path]:
+        """Return the file of a component and the models folder that it is in.
+
+        Raises:
+            UnknownName: There is none of that name.
+        """
+        if _ID.fullmatch(name):
+            for folder in self.folders:
+                file = folder / f"{name}.toml"
+                if file.is_file() and file != folder / MATERIALS_FILE:
+                    return file, folder
+        raise UnknownName("component", name, self.ids())
+
+    def get(self, name: str) -> Component:
+        """Return a component by its id, such as `hurlyburly/wall`.
+
+        Raises:
+            UnknownName: There is none of that name.
+            BadFile: Its file cannot be used.
+        """
+        return self.model(name).component
+
+    def model(self, name: str) -> Model:
+        """Return a component with what else its file told, as `get`."""
+        if name not in self._models:
+            file, folder = self.file(name)
+            if not file.resolve().is_relative_to(folder.resolve()):
+                raise BadFile(file, "is a link out of the models folder", instead="put the file itself there")
+            self._models[name] = read_model(file, folder, self.materials, name)
+        return self._models[name]
