@@ -19,7 +19,7 @@ from sandbox.components.inertia import Solid, of_mesh
 from sandbox.errors import BadFile
 from sandbox.geometry import Floats, Pose, Vec3, vec3
 
-__all__ = ["FORMATS", "MAX_BYTES", "UNITS", "Mesh", "hull", "icosphere", "load", "simplified", "to_obj"]
+__all__ = ["FORMATS", "MAX_BYTES", "UNITS", "Mesh", "hull", "is_closed", "load", "simplified", "to_obj"]
 
 FORMATS = ("obj", "stl", "glb", "ply")
 """File endings that are read."""
@@ -128,6 +128,8 @@ def _read(path: Path) -> bytes:
 
 def _triangles(data: bytes, kind: str) -> tuple[Floats, Faces]:
     """Return corners in the file's own numbers and triangles, as the file has them."""
+    if kind == "obj" and (plain := _plain_obj(data)) is not None:
+        return plain
     import trimesh
 
     options: dict[str, Any] = {"skip_materials": True} if kind == "obj" else {}
@@ -153,6 +155,25 @@ def _triangles(data: bytes, kind: str) -> tuple[Floats, Faces]:
     return np.concatenate(vertices), np.concatenate(faces)
 
 
+def _plain_obj(data: bytes) -> tuple[Floats, Faces] | None:
+    """Return what an OBJ file of nothing but corners and triangles holds, such as ours; None for any other.
+
+    Loading trimesh takes a second, which every worker process would pay for a pebble.
+    """
+    vertices, faces = [], []
+    for line in data.decode("utf-8", "replace").splitlines():
+        kind, *numbers = line.split("#", 1)[0].split() or [""]
+        if kind == "v" and len(numbers) == 3:
+            vertices.append([float(number) for number in numbers])
+        elif kind == "f" and len(numbers) == 3 and all(number.isdecimal() for number in numbers):
+            faces.append([int(number) - 1 for number in numbers])
+        elif kind:
+            return None
+    if not faces or min(map(min, faces)) < 0 or max(map(max, faces)) >= len(vertices):
+        return None
+    return np.array(vertices), np.array(faces, dtype=np.int64)
+
+
 def _cleaned(vertices: Floats, faces: Faces, scale: float) -> Mesh:
     """Return a mesh in metres: equal corners merged, triangles without area dropped, facing outward if closed."""
     size = float(np.ptp(vertices, axis=0).max()) or 1.0
@@ -166,10 +187,10 @@ def _cleaned(vertices: Floats, faces: Faces, scale: float) -> Mesh:
     renumbered = np.zeros(len(vertices), dtype=np.int64)
     renumbered[used] = np.arange(len(used))
     vertices, faces = vertices[used] * scale, renumbered[faces]
-    is_closed = _is_closed(faces)
-    if is_closed and of_mesh(vertices, faces, 1.0).volume < 0:
+    closed = is_closed(faces)
+    if closed and of_mesh(vertices, faces, 1.0).volume < 0:
         faces = faces[:, ::-1].copy()
-    return Mesh(vertices, faces, is_closed, degenerate)
+    return Mesh(vertices, faces, closed, degenerate)
 
 
 def _merged(vertices: Floats, faces: Faces, grid: float) -> tuple[Floats, Faces]:
@@ -187,8 +208,8 @@ def _merged(vertices: Floats, faces: Faces, grid: float) -> tuple[Floats, Faces]
     return sums / counts[order][:, None], inverse[faces].astype(np.int64)
 
 
-def _is_closed(faces: Faces) -> bool:
-    """Tell whether every edge is walked exactly once in each direction."""
+def is_closed(faces: Faces) -> bool:
+    """Tell whether triangles, `(m, 3) int`, walk every edge exactly once in each direction."""
     if len(faces) == 0:
         return False
     edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
@@ -232,14 +253,6 @@ def hull(vertices: ArrayLike) -> Mesh:
     faces = np.take_along_axis(faces, (first[:, None] + np.arange(3)) % 3, axis=1)
     faces = faces[np.lexsort(faces.T[::-1])]
     return Mesh(points, faces, True)
-
-
-def icosphere(subdivisions: int) -> Mesh:
-    """Return an evenly divided ball of radius 1 m: 42, 162, 642 corners for 1, 2, 3 subdivisions."""
-    import trimesh
-
-    ball: Any = trimesh.creation.icosphere(subdivisions=subdivisions)
-    return Mesh(np.array(ball.vertices, dtype=float), np.array(ball.faces, dtype=np.int64), True)
 
 
 def to_obj(mesh: Mesh, comment: str) -> str:
