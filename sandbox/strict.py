@@ -15,7 +15,18 @@ from pydantic_core import ErrorDetails
 
 from sandbox.errors import BadFile
 
-__all__ = ["MAX_BYTES", "Finite", "NonNegative", "Positive", "Strict", "Unit", "parse", "read_toml"]
+__all__ = [
+    "MAX_BYTES",
+    "Finite",
+    "NonNegative",
+    "Positive",
+    "Strict",
+    "Unit",
+    "dotted",
+    "line_of",
+    "parse",
+    "read_toml",
+]
 
 MAX_BYTES = 1_000_000
 """A file of ours is a few kilobytes; anything above this is something else, given by mistake."""

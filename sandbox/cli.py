@@ -1,0 +1,191 @@
+"""The command line: `sandbox run`, `sandbox models`, `sandbox profiles`.
+
+Exit codes: 0 all well, 1 something does not hold, 2 the input cannot be used, 130 stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from sandbox import __version__
+from sandbox.errors import BadFile, InputError, SandboxError
+from sandbox.models_cli import app as models_app
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="What really happens on a game table: a physics sandbox and referee.",
+)
+app.add_typer(models_app, name="models")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sandbox-referee {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def run(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Scenario files or folders of them; the shipped ones when none.", show_default=False),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=0, help="Worker processes; 0 runs in this one.", show_default="all"),
+    ] = None,
+    trials: Annotated[int | None, typer.Option(min=1, help="Trials instead of the file's.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed instead of the file's.")] = None,
+    param: Annotated[
+        list[str] | None,
+        typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter instead of the file's; may repeat."),
+    ] = None,
+    profile: Annotated[str, typer.Option(help="Engine profile: a name or a TOML file.")] = "default",
+    models: Annotated[
+        list[Path] | None, typer.Option(help="A folder of your own models; may repeat.", show_default=False)
+    ] = None,
+    json: Annotated[Path | None, typer.Option(help="Write everything that was measured to this file.")] = None,
+    junit: Annotated[Path | None, typer.Option(help="Write a JUnit report to this file.")] = None,
+    trace: Annotated[Path | None, typer.Option(help="Write a trace of every trial into this folder.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Keep finished trials in this file, and go on with those in it.")
+    ] = None,
+    time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds a trial may take.")] = 300.0,
+) -> None:
+    """Run scenarios and say what holds."""
+    from sandbox.runner import report
+    from sandbox.runner.executor import InlineExecutor, LocalExecutor, default_jobs
+    from sandbox.runner.run import Journal, run_jobs
+    from sandbox.runner.work import find_scenarios, prepare
+
+    started = time.monotonic()
+    workers = default_jobs() if jobs is None else jobs
+    for target in (json, junit):
+        if target is not None and not target.resolve().parent.is_dir():
+            raise BadFile(target, "cannot be written", instead=f"make the folder {target.parent} first")
+    work = prepare(
+        find_scenarios(paths or []),
+        params=_params(param or []),
+        profile=profile,
+        models=models or [],
+        seed=seed,
+        trials=trials,
+    )
+    journal = Journal(resume)
+    if trace is not None:
+        trace.mkdir(parents=True, exist_ok=True)
+    executor = LocalExecutor(workers, time_limit) if workers else InlineExecutor()
+    progress = Progress(
+        TextColumn("{task.description}", style="dim"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with progress:
+        bar = progress.add_task("trials", total=sum(job.size for job in work))
+        results, complete = run_jobs(
+            work,
+            executor,
+            workers=max(workers, 1),
+            journal=journal,
+            trace_folder=trace,
+            progress=lambda job: progress.update(bar, advance=1, description=Path(job.plans[0].file).stem[:40]),
+        )
+    journal.close()
+    report.print_results(results, Console(), time.monotonic() - started)
+    if json is not None:
+        report.write_json(results, json)
+    if junit is not None:
+        report.write_junit(results, junit)
+    if not complete:
+        hint = "" if resume is None else f"; go on with --resume {resume}"
+        typer.echo(f"stopped: finished trials were kept{hint}", err=True)
+        raise typer.Exit(130)
+    fine = all(r.verdict in ("holds", "measured") and not any(p.lost for p in r.points) for r in results)
+    raise typer.Exit(0 if fine else 1)
+
+
+@app.command()
+def profiles(
+    name: Annotated[str, typer.Argument(help="A profile's name or file.")] = "default",
+) -> None:
+    """Show an engine profile: every number with its unit, range, and what changing it breaks."""
+    from rich.table import Table
+
+    from sandbox.physics.profile import Profile, load_profile, profile_names
+
+    chosen = load_profile(name)
+    console = Console()
+    table = Table(title=f"profile {chosen.name}", box=None, title_justify="left", pad_edge=False)
+    table.add_column("key", style="bold", no_wrap=True)
+    table.add_column("value", justify="right", no_wrap=True)
+    table.add_column("what it is")
+    for key, info in Profile.model_fields.items():
+        value = getattr(chosen, key)
+        shown = f"{value:g}" if isinstance(value, float) else str(value)
+        table.add_row(key, shown, " ".join((info.description or "").split()))
+    console.print(table)
+    console.print(f"shipped profiles: {', '.join(profile_names())}", style="dim")
+
+
+def _params(pairs: list[str]) -> dict[str, float | int | bool | str]:
+    out: dict[str, float | int | bool | str] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not (name and sign and value):
+            raise InputError(f"--param {pair}: is not NAME=VALUE; write it like --param noise.position_mm=2")
+        out[name.strip()] = _value(value.strip())
+    return out
+
+
+def _value(text: str) -> float | int | bool | str:
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def main() -> None:
+    """Run the command line; errors that a person can mend are one line on standard error and exit 2."""
+    try:
+        app(standalone_mode=False)
+    except typer.Abort:
+        sys.exit(130)
+    except SandboxError as error:
+        _complain(str(error))
+        sys.exit(2)
+    except KeyboardInterrupt:
+        _complain("stopped")
+        sys.exit(130)
+
+
+def _complain(message: str) -> None:
+    print(f"error: {message}", file=sys.stderr)  # noqa: T201

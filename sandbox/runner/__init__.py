@@ -1,0 +1,1 @@
+"""Trials, sweeps, worker processes and reports: what `sandbox run` does."""

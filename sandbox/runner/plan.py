@@ -1,0 +1,279 @@
+"""Compile a scenario once: components found, pieces placed, materials and profile put together, names checked.
+
+A `Plan` is frozen and travels to the worker processes; a trial is a plan, a seed and a number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from sandbox import __version__
+from sandbox.components.catalogue import Catalogue
+from sandbox.components.materials import Materials
+from sandbox.components.spec import Box, Component, Part
+from sandbox.errors import BadFile, SandboxError, UnknownName, WorldError
+from sandbox.geometry import IDENTITY, Pose
+from sandbox.physics import Profile, World
+from sandbox.scenario.layout import Placement, components_of, names_of, place
+from sandbox.scenario.load import Loaded, Point
+from sandbox.scenario.schema import Act, Expect, Scenario
+from sandbox.strict import dotted, line_of, parse
+
+__all__ = ["Plan", "compile_plan", "fill_world"]
+
+FLOOR = Component(
+    "floor",
+    "The floor below the table",
+    "table",
+    "fixed",
+    0.0,
+    (0.0, 0.0, 0.0),
+    IDENTITY,
+    (Part(Box((8.0, 8.0, 0.1)), Pose((0.0, 0.0, -0.8))),),
+)
+"""What runs off the table's edge would fall for ever without it (0.75 m below the top)."""
+
+OVERLAP = 5e-5
+"""Metres by which pieces may overlap at the start; the engine pushes deeper ones apart visibly."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A scenario at one point of its sweep, ready to run.
+
+    Attributes:
+        file: The scenario's file, as the person named it.
+        scenario: What it says.
+        values: The swept values of this point.
+        components: Everything that appears in it, by id.
+        placements: What is there at the start, before noise.
+        materials: Pair values, with the scenario's own.
+        profile: The engine's numbers, with the scenario's own.
+        key: Digest of all of the above: same key, seed and number, same trial.
+    """
+
+    file: str
+    scenario: Scenario
+    values: Mapping[str, float]
+    components: Mapping[str, Component]
+    placements: tuple[Placement, ...]
+    materials: Materials
+    profile: Profile
+    key: str
+
+
+def compile_plan(loaded: Loaded, point: Point, catalogue: Catalogue, profile: Profile) -> Plan:
+    """Return the plan of a scenario at one point of its sweep.
+
+    Raises:
+        BadFile: Something in it cannot be used; file, key and line are named.
+    """
+    compiler = _Compiler(loaded, point.scenario)
+    scenario = point.scenario
+    components = dict(compiler.components(catalogue))
+    placements = compiler.placements(components)
+    materials = compiler.materials(catalogue.materials)
+    changed = compiler.profile(profile)
+    compiler.check_names(placements, components)
+    digest = hashlib.sha256()
+    for item in (__version__, scenario.model_dump_json(), changed.model_dump_json(), repr(materials)):
+        digest.update(item.encode())
+    digest.update(json.dumps(sorted(components)).encode())
+    digest.update(repr([components[name] for name in sorted(components)]).encode())
+    plan = Plan(
+        str(loaded.path),
+        scenario,
+        dict(point.values),
+        components,
+        tuple(placements),
+        materials,
+        changed,
+        digest.hexdigest()[:16],
+    )
+    if not scenario.allow_overlap:
+        compiler.check_overlaps(plan)
+    return plan
+
+
+def fill_world(world: World, plan: Plan, placements: tuple[Placement, ...] | None = None) -> None:
+    """Add the table, the floor and the placements to an empty world."""
+    if plan.scenario.table:
+        world.add(plan.components[plan.scenario.table], "table")
+        world.add(FLOOR, "floor")
+    for each in plan.placements if placements is None else placements:
+        world.add(each.component, each.name, each.pose, fixed=each.is_fixed or None)
+
+
+def declared(plan: Plan) -> tuple[Component, ...]:
+    """Return every component that the plan's world will hold, for `World(declare=...)`."""
+    return (*plan.components.values(), *((FLOOR,) if plan.scenario.table else ()))
+
+
+class _Compiler:
+    """Knows the file, so that every complaint names it."""
+
+    def __init__(self, loaded: Loaded, scenario: Scenario) -> None:
+        self.loaded, self.scenario = loaded, scenario
+
+    def bad(self, key: tuple[str | int, ...], problem: str, instead: str | None = None) -> BadFile:
+        line = line_of(self.loaded.text, key)
+        return BadFile(self.loaded.path, problem, key=dotted(key), line=line, instead=instead)
+
+    def explain(self, key: tuple[str | int, ...], error: SandboxError) -> BadFile:
+        problem, _, instead = str(error).partition("; ")
+        return self.bad(key, problem, instead or None)
+
+    def components(self, catalogue: Catalogue) -> Iterator[tuple[str, Component]]:
+        scenario = self.scenario
+        wanted: list[tuple[tuple[str | int, ...], str]] = []
+        if scenario.table:
+            wanted.append((("table",), scenario.table))
+        for i, order in enumerate(scenario.place):
+            wanted += [(("place", i, order.kind), name) for name in components_of(order)]
+        for i, act in enumerate(scenario.act):
+            if act.place is not None:
+                wanted += [(("act", i, "place", act.place.kind), name) for name in components_of(act.place)]
+            if act.launch is not None and act.launch.component is not None:
+                wanted.append((("act", i, "launch", "component"), act.launch.component))
+        for key, name in wanted:
+            try:
+                yield name, catalogue.get(name)
+            except UnknownName as error:
+                raise self.explain(key, error) from None
+
+    def placements(self, components: Mapping[str, Component]) -> list[Placement]:
+        out: list[Placement] = []
+        boxes = {}
+        if self.scenario.table:
+            boxes["table"] = components[self.scenario.table].extent()
+        for i, order in enumerate(self.scenario.place):
+            try:
+                made = place(order, components.__getitem__, boxes)
+            except UnknownName as error:
+                raise self.explain(("place", i, "on"), error) from None
+            out += made
+            boxes |= {each.name: each.box for each in made}
+        return out
+
+    def materials(self, base: Materials) -> Materials:
+        tables: dict[str, dict[tuple[str, str], float]] = {}
+        for what in ("friction", "restitution", "rolling_mm"):
+            pairs: dict[tuple[str, str], float] = {}
+            for key, value in getattr(self.scenario, what).items():
+                names = key.split("_")
+                if len(names) != 2:
+                    raise self.bad((what, key), "is not a pair of materials", "write it like card_card")
+                for name in names:
+                    try:
+                        base.get(name)
+                    except UnknownName as error:
+                        raise self.explain((what, key), error) from None
+                pairs[names[0], names[1]] = value / 1000 if what == "rolling_mm" else value
+            tables[what] = pairs
+        return base.with_pairs(
+            friction=tables["friction"], restitution=tables["restitution"], rolling=tables["rolling_mm"]
+        )
+
+    def profile(self, base: Profile) -> Profile:
+        if not self.scenario.profile:
+            return base
+        data = base.model_dump() | {"name": f"{base.name}, changed"} | self.scenario.profile
+        return parse(Profile, data, self.loaded.path, self.loaded.text, at=("profile",))
+
+    def check_names(self, placements: list[Placement], components: Mapping[str, Component]) -> None:
+        """See that acts and expectations speak of bodies and acts that are there at that time."""
+        scenario = self.scenario
+        there = {each.name for each in placements} | ({"table", "floor"} if scenario.table else set())
+        marks = {"start", "end"} | {act.name for act in scenario.act if act.name}
+        after: dict[str, set[str]] = {}
+        for i, act in enumerate(scenario.act):
+            for key, pattern in _bodies_of_act(act):
+                self.check_pattern(("act", i, *key), pattern, there)
+            there.update(_new_bodies(act, components))
+            if act.remove is not None:
+                there = {name for name in there if not fnmatchcase(name, act.remove.body)}
+            if act.name:
+                after[act.name] = set(there)
+        for i, expect in enumerate(scenario.expect):
+            seen = after.get(expect.at, there) if expect.at else there
+            for key, pattern in _bodies_of_expect(expect):
+                self.check_pattern(("expect", i, *key), pattern, seen)
+            for key_name in ("at", "since"):
+                mark = getattr(expect, key_name)
+                if mark is not None and mark not in marks:
+                    error = UnknownName("act", mark, marks - {"end"})
+                    raise self.explain(("expect", i, key_name), error)
+            if expect.levels is not None:
+                pattern = f"{expect.levels.of}.level1.*"
+                if not any(fnmatchcase(name, pattern) for name in seen):
+                    towers = [p.name for p in scenario.place if p.tower is not None]
+                    error = UnknownName("tower", expect.levels.of, towers)
+                    raise self.explain(("expect", i, "levels", "of"), error)
+
+    def check_pattern(self, key: tuple[str | int, ...], pattern: str, there: set[str]) -> None:
+        if not any(fnmatchcase(name, pattern) for name in there):
+            error = UnknownName("body", pattern, there - {"table", "floor"})
+            raise self.explain(key, error)
+
+    def check_overlaps(self, plan: Plan) -> None:
+        """Place everything once without noise and see whether pieces are inside one another."""
+        with World(plan.materials, plan.profile, declare=declared(plan)) as world:
+            try:
+                fill_world(world, plan)
+            except WorldError as error:
+                raise self.explain(("place",), error) from None
+            deep = world.overlaps(OVERLAP)
+        if not deep:
+            return
+        first = deep[0]
+        names = [place.name for place in self.scenario.place]
+        owner = first.b if first.b.split(".")[0] in names else first.a
+        key = ("place", names.index(owner.split(".")[0]))
+        more = f" (and {len(deep) - 1} more pairs)" if len(deep) > 1 else ""
+        raise self.bad(
+            key,
+            f"{first.a} and {first.b} overlap by {-1000 * first.distance:.2f} mm at the start{more}",
+            "move one of them, or set allow_overlap = true",
+        )
+
+
+def _bodies_of_act(act: Act) -> Iterator[tuple[tuple[str, ...], str]]:
+    if act.settle is not None:
+        for pattern in act.settle.ignore:
+            yield ("settle", "ignore"), pattern
+    for name in ("remove", "push", "set_joint"):
+        inner = getattr(act, name)
+        if inner is not None:
+            yield (name, "body"), inner.body
+    if act.place is not None and act.place.on is not None:
+        yield ("place", "on"), act.place.on
+    if act.launch is not None:
+        if act.launch.body is not None:
+            yield ("launch", "body"), act.launch.body
+        if isinstance(act.launch.towards, str):
+            target = act.launch.towards
+            yield ("launch", "towards"), target if _is_pattern(target) else f"{target}*"
+
+
+def _is_pattern(name: str) -> bool:
+    return any(sign in name for sign in "*?[")
+
+
+def _new_bodies(act: Act, components: Mapping[str, Component]) -> tuple[str, ...]:
+    if act.launch is not None and act.launch.component is not None:
+        return (act.launch.name,)
+    return () if act.place is None else names_of(act.place, components.__getitem__)
+
+
+def _bodies_of_expect(expect: Expect) -> Iterator[tuple[tuple[str, ...], str]]:
+    inner = getattr(expect, expect.kind)
+    for field in ("body", "on"):
+        if isinstance(getattr(inner, field, None), str):
+            yield (expect.kind, field), getattr(inner, field)
+    for name in getattr(inner, "between", ()):
+        if isinstance(name, str):
+            yield (expect.kind, "between"), name

@@ -1,0 +1,302 @@
+"""One trial: build the world, let the acts happen in order, look up the expectations, say what was found."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from sandbox.errors import WorldError
+from sandbox.geometry import Pose, Vec3, vec3
+from sandbox.physics import Profile, World, drives, settle
+from sandbox.physics.bullet import BulletEngine
+from sandbox.record import Snapshot, Trace
+from sandbox.runner.plan import Plan, declared, fill_world
+from sandbox.scenario.expectations import History, Measured, judge
+from sandbox.scenario.layout import place, rotation_of, with_noise
+from sandbox.scenario.schema import Act, Launch, PlaceAct
+
+__all__ = ["TrialResult", "run_trial"]
+
+MM = 1e-3
+TRACE_HZ = 60.0
+
+
+@dataclass(frozen=True)
+class TrialResult:
+    """What one trial found.
+
+    Attributes:
+        number: Which trial of its scenario, from 0.
+        holds: Whether every expectation holds and everything settled that was waited for.
+        measured: What each expectation found; shorter than the expectations when the trial broke off.
+        problem: Why there is no verdict: did not settle, the world diverged, the worker died; else None.
+        sim_seconds: Simulated time.
+        cpu_seconds: Processor time that it took.
+        warnings: What should make a reader doubt it.
+        digest: Of the final poses: two equal digests are two equal worlds, to the bit.
+        is_lost: True when there is no result at all, because its worker died or hung.
+    """
+
+    number: int
+    holds: bool
+    measured: tuple[Measured, ...] = ()
+    problem: str | None = None
+    sim_seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    warnings: tuple[str, ...] = field(default=())
+    digest: str = ""
+    is_lost: bool = False
+
+    @property
+    def first_failure(self) -> str | None:
+        """The first thing that does not hold, with what was measured; None when all holds."""
+        if self.problem is not None:
+            return self.problem
+        failed = next((m for m in self.measured if not m.holds), None)
+        return None if failed is None else f"{failed.what}: {failed.found}"
+
+
+_engine: BulletEngine | None = None
+
+
+def _reused_engine(profile: Profile) -> BulletEngine:
+    """Return this process's engine: emptying it costs a hundredth of connecting anew, with the same bits."""
+    global _engine
+    if _engine is None:
+        _engine = BulletEngine(profile)
+    return _engine
+
+
+def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None) -> TrialResult:
+    """Run one trial in this process.
+
+    Args:
+        plan: The compiled scenario.
+        seed: Of the scenario; trial `number` draws from its own branch of it.
+        number: Which trial, from 0.
+        trace_file: Where to write what happened, as NPZ; None writes nothing.
+    """
+    started = time.process_time()
+    rng = np.random.default_rng([seed, number])
+    world = World(plan.materials, plan.profile, declare=declared(plan), engine=_reused_engine(plan.profile))
+    stage = _Stage(plan, world, rng, records=trace_file is not None)
+    problem: str | None = None
+    try:
+        measured = stage.play()
+    except WorldError as error:
+        problem, measured = str(error), tuple(stage.measured)
+    if problem is None and stage.unsettled and not any(e.settles for e in plan.scenario.expect):
+        problem = stage.unsettled
+    final = world.snapshot()
+    if trace_file is not None:
+        stage.trace(seed, number).save(trace_file)
+    holds = problem is None and all(m.holds for m in measured)
+    return TrialResult(
+        number,
+        holds,
+        measured,
+        problem,
+        world.time,
+        time.process_time() - started,
+        world.warnings,
+        hashlib.sha256(final.poses.tobytes()).hexdigest()[:16],
+    )
+
+
+class _Stage:
+    """A world on which the acts of a plan happen."""
+
+    def __init__(self, plan: Plan, world: World, rng: np.random.Generator, *, records: bool) -> None:
+        self.plan, self.world, self.rng = plan, world, rng
+        self.marks: dict[str, Snapshot] = {}
+        self.quiet_after: dict[str, float | None] = {}
+        self.measured: list[Measured] = []
+        self.unsettled: str | None = None
+        self.frames: list[Snapshot] = []
+        self.times: dict[str, float] = {}
+        if records:
+            world.drives.append(self._record)
+
+    def play(self) -> tuple[Measured, ...]:
+        """Do everything and return what the expectations found, in their order."""
+        plan, world = self.plan, self.world
+        noise = plan.scenario.noise
+        placed = tuple(with_noise(each, noise, self.rng) for each in plan.placements)
+        fill_world(world, plan, placed)
+        if placed != plan.placements and not plan.scenario.allow_overlap:
+            for pair in world.overlaps(OVERLAP_BY_NOISE)[:1]:
+                world.warn(f"{pair.a} and {pair.b} start {-1000 * pair.distance:.2f} mm inside one another")
+        self.marks["start"] = world.snapshot()
+        found: dict[int, Measured] = {}
+        expects = plan.scenario.expect
+        for number, act in enumerate(plan.scenario.act):
+            self._do(act, number)
+            if act.name is not None:
+                self.marks[act.name] = world.snapshot()
+                self.times[act.name] = world.time
+                found |= {i: self._judge(i) for i, e in enumerate(expects) if e.at == act.name}
+        for i, expect in enumerate(expects):
+            if i not in found and expect.kind not in ("rate", "crossing"):
+                found[i] = self._judge(i)
+        self.measured = [found[i] for i in sorted(found)]
+        return tuple(self.measured)
+
+    def _judge(self, index: int) -> Measured:
+        history = History(self.marks, self.quiet_after)
+        return judge(self.plan.scenario.expect[index], self.world, history)
+
+    def _do(self, act: Act, number: int) -> None:
+        world = self.world
+        if act.settle is not None:
+            ignored = [name for pattern in act.settle.ignore for name in world.match(pattern)]
+            result = settle(world, timeout=act.settle.timeout_s, ignore=ignored)
+            self.quiet_after[act.name or f"act {number + 1}"] = result.quiet_after
+            if not result.ok and self.unsettled is None:
+                self.unsettled = str(result)
+            self.marks.setdefault("settled", world.snapshot())
+        elif act.place is not None:
+            self._place(act.place)
+        elif act.remove is not None:
+            for name in world.match(act.remove.body):
+                world.remove(name)
+        elif act.push is not None:
+            at = None if act.push.at_mm is None else _metres(act.push.at_mm)
+            drives.push(world, act.push.body, act.push.force_N, act.push.seconds, at)
+        elif act.launch is not None:
+            self._launch(act.launch)
+        elif act.set_joint is not None:
+            body, joint = act.set_joint.body, act.set_joint.joint
+            if act.set_joint.angle_deg is None:
+                world.release_joint(body, joint)
+            else:
+                angle = math.radians(act.set_joint.angle_deg)
+                world.set_joint(body, joint, angle)
+                if act.set_joint.hold:
+                    world.hold_joint(body, joint, angle)
+        elif act.tilt is not None:
+            towards = _direction(act.tilt.towards_deg)
+            drives.tilt(world, math.radians(act.tilt.angle_deg), towards, act.tilt.seconds)
+        elif act.shake is not None:
+            along = (0.0, 0.0, 1.0) if act.shake.vertical else _direction(act.shake.direction_deg)
+            drives.shake(world, act.shake.amplitude_mm * MM, act.shake.frequency_hz, along, act.shake.seconds)
+        else:
+            assert act.wait is not None
+            world.run(act.wait.seconds)
+
+    def _place(self, order: PlaceAct) -> None:
+        world = self.world
+        names = world.names
+        boxes = {name: (vec3(box[0]), vec3(box[1])) for name, box in zip(names, world.bounds(names), strict=True)}
+        for nominal in place(order, self.plan.components.__getitem__, boxes):
+            each = with_noise(nominal, self.plan.scenario.noise, self.rng)
+            pose = each.pose.moved((0.0, 0.0, order.drop_mm * MM))
+            world.add(each.component, each.name, pose, fixed=each.is_fixed or None)
+            if order.fade_s and not each.is_fixed:
+                drives.fade_in(world, each.name, order.fade_s)
+
+    def _launch(self, launch: Launch) -> None:
+        world = self.world
+        if launch.component is not None:
+            assert launch.from_mm is not None
+            name = launch.name
+            pose = Pose(_metres(launch.from_mm), rotation_of(launch.turn_deg))
+            world.add(self.plan.components[launch.component], name, pose)
+        else:
+            assert launch.body is not None
+            name = launch.body
+            if launch.from_mm is not None:
+                world.put(name, Pose(_metres(launch.from_mm), world.pose(name).rotation))
+        start = np.asarray(world.pose(name).position)
+        target = self._target(launch)
+        sideways, upwards = self.rng.standard_normal(2) * math.radians(launch.noise_deg)
+        velocity = aimed(start, target, launch.speed, self.plan.profile.gravity if launch.arc else 0.0)
+        world.launch(name, _turned(velocity, float(sideways), float(upwards)), launch.spin_rad_s)
+
+    def _target(self, launch: Launch) -> np.ndarray:
+        if not isinstance(launch.towards, str):
+            return np.asarray(_metres(launch.towards))
+        pattern = launch.towards
+        exact = pattern in self.world.names or any(sign in pattern for sign in "*?[")
+        names = self.world.match(pattern if exact else f"{pattern}*")
+        boxes = self.world.bounds(names)
+        return np.asarray((boxes[:, 0].min(axis=0) + boxes[:, 1].max(axis=0)) / 2)
+
+    # --- recording
+
+    def _record(self, world: World) -> None:
+        if not self.frames or world.time - self.frames[-1].time >= 1 / TRACE_HZ - 1e-9:
+            self.frames.append(world.snapshot())
+
+    def trace(self, seed: int, number: int) -> Trace:
+        """Return what was recorded."""
+        frames: Sequence[Snapshot] = [*self.frames, self.world.snapshot()]
+        scenario = self.plan.scenario
+        return Trace.from_snapshots(
+            frames,
+            components=self.world.components(),
+            marks=self.times,
+            about={
+                "title": scenario.title,
+                "file": self.plan.file,
+                "seed": seed,
+                "trial": number,
+                "values": dict(self.plan.values),
+                "profile": self.plan.profile.name,
+            },
+        )
+
+
+OVERLAP_BY_NOISE = 5e-4
+"""Metres; a hand that misses by a millimetre presses pieces together, and the engine parts them gently."""
+
+
+def aimed(start: np.ndarray, target: np.ndarray, speed: float, gravity: float) -> Vec3:
+    """Return the velocity with which a throw from `start` meets `target`.
+
+    Args:
+        start: `(3,) float` metres.
+        target: `(3,) float` metres.
+        speed: m/s.
+        gravity: m/s²; 0 aims straight.
+
+    Raises:
+        WorldError: The target is the start, or out of reach at that speed.
+    """
+    way = target - start
+    distance = float(np.linalg.norm(way))
+    if distance == 0:
+        raise WorldError("a launch towards where it starts has no direction; move from_mm")
+    if gravity == 0 or speed == 0:
+        return vec3(way / distance * speed)
+    flat, rise = math.hypot(way[0], way[1]), float(way[2])
+    root = speed**4 - gravity * (gravity * flat**2 + 2 * rise * speed**2)
+    if root < 0:
+        raise WorldError(f"at {speed:g} m/s a throw does not reach {distance:.2f} m; raise speed")
+    angle = math.atan2(speed**2 - math.sqrt(root), gravity * flat)
+    ahead = way[:2] / flat if flat else np.zeros(2)
+    horizontal = ahead * speed * math.cos(angle)
+    return (float(horizontal[0]), float(horizontal[1]), speed * math.sin(angle))
+
+
+def _turned(velocity: Vec3, sideways: float, upwards: float) -> Vec3:
+    speed = math.hypot(*velocity)
+    if speed == 0:
+        return velocity
+    yaw = math.atan2(velocity[1], velocity[0]) + sideways
+    pitch = math.asin(velocity[2] / speed) + upwards
+    flat = speed * math.cos(pitch)
+    return (flat * math.cos(yaw), flat * math.sin(yaw), speed * math.sin(pitch))
+
+
+def _direction(degrees: float) -> Vec3:
+    return (math.cos(math.radians(degrees)), math.sin(math.radians(degrees)), 0.0)
+
+
+def _metres(point: Sequence[float]) -> Vec3:
+    return (point[0] * MM, point[1] * MM, point[2] * MM)

@@ -1,0 +1,186 @@
+"""From a file (and what the command line changes in it) to scenarios: parameters, sweeps, strict keys."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sandbox.errors import BadFile, InputError, suggest
+from sandbox.scenario.schema import Scenario
+from sandbox.strict import dotted, line_of, parse, read_toml
+
+__all__ = ["Loaded", "Point", "load"]
+
+Value = float | int | bool | str
+POINTS_AT_MOST = 10_000
+
+
+@dataclass(frozen=True)
+class Point:
+    """A scenario at one point of its sweep; without a sweep there is one point without values."""
+
+    values: Mapping[str, float]
+    scenario: Scenario
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A scenario file.
+
+    Attributes:
+        path: The file.
+        text: What it says, to find lines in.
+        scenario: With the values of its first point.
+        points: One for every combination of the swept values.
+    """
+
+    path: Path
+    text: str
+    scenario: Scenario
+    points: tuple[Point, ...]
+
+
+def load(path: Path, params: Mapping[str, Value] | None = None) -> Loaded:
+    """Read a scenario file.
+
+    Args:
+        path: A TOML file.
+        params: Values instead of the file's, by parameter name or dotted path (`noise.position_mm`,
+            `friction.card_card`, `place.red.tower.levels`). Giving a swept one fixes it.
+
+    Raises:
+        BadFile: The file cannot be used.
+        InputError: A parameter is not there.
+    """
+    data, text = read_toml(path)
+    data = copy.deepcopy(data)
+    sweep = data.get("sweep", {})
+    for key, value in (params or {}).items():
+        _set(data, key, value, path)
+        if isinstance(sweep, dict):
+            sweep.pop(key, None)
+    # Validated as written first, so that an error names the key as it stands in the file.
+    base = parse(Scenario, _filled(data, path, text), path, text)
+    points = []
+    for values in _grid(base.sweep, path):
+        changed = copy.deepcopy(data)
+        for key, number in values.items():
+            _set(changed, key, number, path, from_sweep=True)
+        filled = _filled(changed, path, text)
+        points.append(Point(values, _checked(filled, values, path, text)))
+    return Loaded(path, text, points[0].scenario, tuple(points))
+
+
+def _checked(data: dict[str, Any], values: Mapping[str, float], path: Path, text: str) -> Scenario:
+    try:
+        return parse(Scenario, data, path, text)
+    except BadFile as error:
+        at = ", ".join(f"{key} = {value:g}" for key, value in values.items())
+        if not at:
+            raise
+        problem = f"at {at}: {error.key}: {error.problem}"
+        raise BadFile(path, problem, key="sweep", line=error.line, instead=error.instead) from None
+
+
+def _grid(sweep: Mapping[str, tuple[float, ...]], path: Path) -> Iterator[dict[str, float]]:
+    size = math.prod(len(values) for values in sweep.values())
+    if size > POINTS_AT_MOST:
+        raise BadFile(path, f"has {size} points", key="sweep", instead=f"sweep at most {POINTS_AT_MOST}")
+    for combination in itertools.product(*sweep.values()):
+        yield dict(zip(sweep, combination, strict=True))
+
+
+def _filled(data: dict[str, Any], path: Path, text: str) -> dict[str, Any]:
+    """Return the data with every `"$name"` replaced by that parameter's value."""
+    params = data.get("params", {})
+    if not isinstance(params, dict):
+        return data
+    used: set[str] = set()
+
+    def fill(value: Any, key: tuple[str | int, ...]) -> Any:  # noqa: ANN401 (TOML data is anything)
+        if isinstance(value, str) and value.startswith("$"):
+            name = value[1:]
+            if name not in params:
+                raise BadFile(
+                    path,
+                    f"no parameter is called {name!r}",
+                    key=dotted(key),
+                    line=line_of(text, key),
+                    instead=suggest(name, params) if params else f"add [params] with {name} = ...",
+                )
+            used.add(name)
+            return params[name]
+        if isinstance(value, dict):
+            return {k: fill(v, (*key, k)) for k, v in value.items()}
+        if isinstance(value, list):
+            return [fill(v, (*key, i)) for i, v in enumerate(value)]
+        return value
+
+    out = {key: value if key == "params" else fill(value, (key,)) for key, value in data.items()}
+    for name in params:
+        if name not in used:
+            raise BadFile(
+                path,
+                "is used nowhere",
+                key=f"params.{name}",
+                instead=f'write "${name}" where it belongs, or delete it',
+            )
+    return out
+
+
+def _set(data: dict[str, Any], key: str, value: Value, path: Path, *, from_sweep: bool = False) -> None:
+    """Set a parameter by its name, or any number by its dotted path."""
+    params = data.get("params", {})
+    if isinstance(params, dict) and key in params:
+        params[key] = value
+        return
+    parts = key.split(".")
+    target: Any = data
+    for depth, part in enumerate(parts[:-1]):
+        if isinstance(target, dict):
+            # [noise], [friction] and the like may be missing: what is set in them makes them.
+            target = target.setdefault(part, {}) if depth == 0 and part in _OPTIONAL else target.get(part)
+        elif isinstance(target, list):
+            target = _item(target, part)
+        if target is None:
+            raise _unknown(key, data, path, from_sweep=from_sweep)
+    known = isinstance(target, dict) and (parts[-1] in target or (len(parts) == 2 and parts[0] in _OPTIONAL))
+    if not (known or (len(parts) == 1 and key in ("seed", "trials"))):
+        raise _unknown(key, data, path, from_sweep=from_sweep)
+    target[parts[-1]] = value
+
+
+_OPTIONAL = ("noise", "friction", "restitution", "rolling_mm", "profile")
+
+
+def _item(items: list[Any], part: str) -> Any:  # noqa: ANN401 (TOML data is anything)
+    """Return the table of an array of tables that has this name or number (from 1)."""
+    for number, item in enumerate(items, start=1):
+        if isinstance(item, dict) and (item.get("name") == part or str(number) == part):
+            return item
+    return None
+
+
+def _unknown(key: str, data: dict[str, Any], path: Path, *, from_sweep: bool) -> InputError:
+    known = [*_paths(data), *(data.get("params") or {})]
+    advice = suggest(key, known)
+    if from_sweep:
+        return BadFile(path, f"no parameter is called {key!r}", key="sweep", instead=advice)
+    return BadFile(path, f"no parameter is called {key!r}", instead=advice)
+
+
+def _paths(data: Any, prefix: str = "") -> Iterator[str]:  # noqa: ANN401 (TOML data is anything)
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if prefix or key not in ("sweep", "params", "expect", "title", "about"):
+                yield from _paths(value, f"{prefix}.{key}" if prefix else key)
+    elif isinstance(data, list) and data and isinstance(data[0], dict):
+        for number, item in enumerate(data, start=1):
+            yield from _paths(item, f"{prefix}.{item.get('name', number)}")
+    elif isinstance(data, int | float) and not isinstance(data, bool):
+        yield prefix
