@@ -35,7 +35,7 @@ from sandbox.components.weights import measured_inertia, weigh
 from sandbox.errors import suggest
 from sandbox.geometry import IDENTITY, Pose, Vec3, bounds_of, vec3
 
-__all__ = ["Model", "read_model"]
+__all__ = ["Model", "assemble", "read_model"]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,11 @@ def read_model(path: Path, root: Path, materials: Materials, name: str) -> Model
     Raises:
         BadFile: It cannot be used; says where and what to write instead.
     """
-    file = ModelFile.read(path, root)
+    return assemble(ModelFile.read(path, root), materials, name)
+
+
+def assemble(file: ModelFile, materials: Materials, name: str) -> Model:
+    """Return what a model file whose form is right describes; as `read_model`."""
     table = file.table
     _check_material(file, ("material",), table.material, materials)
     for key, near in stale_sources(table).items():

@@ -7,6 +7,7 @@ they are written; turn it with `turn_deg` where its up is not z (glTF files have
 from __future__ import annotations
 
 import io
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -53,6 +54,22 @@ class Mesh:
     def size(self) -> Vec3:
         """Edge lengths in metres of the axis-aligned box around it."""
         return vec3(np.ptp(self.vertices, axis=0))
+
+    @property
+    def flaw(self) -> str:
+        """What keeps it from being watertight, in words; empty when it is."""
+        if self.is_watertight:
+            return ""
+        ways = Counter((int(face[i]), int(face[(i + 1) % 3])) for face in self.faces for i in range(3))
+        joined = Counter({(min(way), max(way)): 0 for way in ways})
+        for (a, b), count in ways.items():
+            joined[min(a, b), max(a, b)] += count
+        is_open = sum(count == 1 for count in joined.values())
+        if is_open:
+            return f"{is_open} open edges"
+        if any(count > 2 for count in joined.values()):
+            return f"{sum(count > 2 for count in joined.values())} edges where more than two triangles meet"
+        return "triangles that face inward beside triangles that face outward"
 
     @cached_property
     def is_convex(self) -> bool:

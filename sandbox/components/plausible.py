@@ -90,5 +90,5 @@ def odd_density(mass: float, volume: float) -> Advice | None:
 def length_text(metres: float) -> str:
     """Return a length as people write it: `0.35 mm`, `88 mm`, `1.2 m`."""
     if metres < 1.0:
-        return f"{metres * 1000:.4g} mm"
-    return f"{metres:.4g} m"
+        return f"{round(metres * 1000, 2):g} mm"
+    return f"{round(metres, 2):g} m"

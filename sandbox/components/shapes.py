@@ -77,9 +77,8 @@ def shape_of_mesh(file: ModelFile, index: int, table: PartTable, mesh: Mesh) -> 
     if not is_fixed and not mesh.is_watertight:
         file.refuse(
             (*key, "mesh"),
-            f"{table.mesh} is not watertight, so it has no mass",
-            "close its holes, or give [[part]] primitives and draw it as a [[visual]], "
-            'or write handling = "fixed"',
+            f"{table.mesh} is not watertight ({mesh.flaw}), so it has no mass",
+            'close it, or give [[part]] primitives and draw it as a [[visual]], or write handling = "fixed"',
         )
     if table.simplify_mm is not None:
         mesh = meshes.simplified(mesh, table.simplify_mm / 1000)
