@@ -2,12 +2,24 @@
 
     from sandbox.physics import World, Profile
 
-`World` is the door. `Profile` holds the engine's numbers, `settle` waits for rest, `statics` knows what should
-happen. Only `bullet.py` speaks to PyBullet; everything else uses the `Engine` protocol.
+`World` is the door. `Profile` holds the engine's numbers, `settle` waits for rest, `recording` keeps a trace,
+`drives` are hands and shaking tables, `statics` knows what should happen. Only `bullet.py` speaks to PyBullet;
+everything else uses the `Engine` protocol.
 """
 
 from sandbox.physics.profile import DEFAULT, Profile, load_profile, profile_names
+from sandbox.physics.recorder import Recorder, recording
 from sandbox.physics.settle import Settled, settle
 from sandbox.physics.world import World
 
-__all__ = ["DEFAULT", "Profile", "Settled", "World", "load_profile", "profile_names", "settle"]
+__all__ = [
+    "DEFAULT",
+    "Profile",
+    "Recorder",
+    "Settled",
+    "World",
+    "load_profile",
+    "profile_names",
+    "recording",
+    "settle",
+]

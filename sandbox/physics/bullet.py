@@ -16,9 +16,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sandbox.components.spec import Box, Component, Concave, Cylinder, Hull, Link, Part, Shape, Sphere
+from sandbox.components.spec import Box, Component, Concave, Cylinder, Hull, Part, Shape, Sphere
 from sandbox.errors import WorldError
 from sandbox.geometry import Floats, Pose, Twist, Vec3, vec3
+from sandbox.physics.compile import Placed, is_identity, link_columns, placed, scaled, write_obj
 from sandbox.physics.engine import JointState, RawClosest, RawContact, RayHit, Surface
 from sandbox.physics.handling import effective_inertia
 from sandbox.physics.profile import Profile
@@ -74,7 +75,8 @@ class BulletEngine:
         client = self._client
         p.resetSimulation(physicsClientId=client)
         self._profile, self._scale = profile, profile.length_scale
-        self._shapes: dict[tuple[tuple[Part, Pose], ...], int] = {}
+        self._shapes: dict[Placed, int] = {}
+        self._picture = -1
         p.setPhysicsEngineParameter(
             fixedTimeStep=profile.dt,
             numSolverIterations=profile.iterations,
@@ -98,79 +100,101 @@ class BulletEngine:
 
     # --- bodies
 
-    def add(self, component: Component, pose: Pose, surface: Surface, *, fixed: bool) -> int:
-        """Add a body; see `Engine.add`.
+    def add(self, component: Component, poses: Sequence[Pose], surface: Surface, *, fixed: bool) -> list[int]:
+        """Add bodies of one kind; see `Engine.add`.
 
         Raises:
-            WorldError: More parts than the engine keeps, or a moving concave one.
+            WorldError: More parts than the engine keeps, or it refuses the shape.
         """
         self._claim_process()
-        profile, client = self._profile, self._client
-        frame = pose @ component.frame
-        shape = self._shape(component.parts, component.frame, component.id)
-        common = {
-            "basePosition": self._long(frame.position),
-            "baseOrientation": frame.rotation,
-            "baseCollisionShapeIndex": shape,
+        client = self._client
+        frames = [pose @ component.frame for pose in poses]
+        if self._picture < 0:
+            self._picture = p.createVisualShape(p.GEOM_BOX, halfExtents=[1e-3] * 3, physicsClientId=client)
+        common: dict[str, Any] = {
+            "baseCollisionShapeIndex": self._shape(placed(component.parts, component.frame), component.id),
+            # Nobody draws these bodies, yet PyBullet makes a picture of each from its collision shape: 0.5 ms for
+            # a sphere. A picture of a box, shared by all, is the cheapest.
+            "baseVisualShapeIndex": self._picture,
+            "flags": p.URDF_ENABLE_CACHED_GRAPHICS_SHAPES,
             "baseMass": 0.0 if fixed else component.base_mass,
             "physicsClientId": client,
         }
         if component.links:
-            handle = p.createMultiBody(**common, **self._links(component))
+            joint, shape = p.JOINT_REVOLUTE, lambda parts: self._shape(parts, component.id)
+            common |= link_columns(component, self._scale, joint, shape)
         else:
-            handle = p.createMultiBody(**common, useMaximalCoordinates=int(profile.maximal_coordinates))
-        if handle < 0:
+            common["useMaximalCoordinates"] = int(self._profile.maximal_coordinates)
+        if len(frames) == 1 or component.links:
+            handles = [
+                p.createMultiBody(
+                    basePosition=self._long(frame.position), baseOrientation=frame.rotation, **common
+                )
+                for frame in frames
+            ]
+        else:
+            # A call costs 0.1 ms however small the body is, because its message has room for 512 links.
+            positions = [self._long(frame.position) for frame in frames]
+            handles = list(p.createMultiBody(batchPositions=positions, **common))
+            for handle, position, frame in zip(handles, positions, frames, strict=True):
+                p.resetBasePositionAndOrientation(handle, position, frame.rotation, physicsClientId=client)
+        if min(handles, default=0) < 0:
             raise WorldError(f"the engine refused a body of {component.id}")
-        self._set_up(handle, component, surface, fixed=fixed)
-        return int(handle)
+        for handle in handles:
+            self._set_up(handle, component, surface, fixed=fixed)
+        return handles
 
     def _set_up(self, handle: int, component: Component, surface: Surface, *, fixed: bool) -> None:
         profile, client, handling = self._profile, self._client, component.handling
         settings: dict[str, Any] = {
             "linearDamping": profile.linear_damping,
             "angularDamping": profile.angular_damping,
+            **self._surface(surface),
         }
         if not fixed:
             # mass= belongs to it: inertia alone sets the mass of a maximal-coordinate body to 0.
             settings["mass"] = component.base_mass
             inertia = effective_inertia(component, profile)
             settings["localInertiaDiagonal"] = vec3(np.multiply(inertia, self._scale**2))
-        has_concave = any(isinstance(part.shape, Concave) for part in component.parts)
-        if profile.friction_anchors and handling != "marble" and not has_concave:
+        if profile.friction_anchors and not fixed and handling != "marble":
+            # One of the two bodies is enough, so fixed ones have none: on an anchored table a marble at 5 mm/s
+            # speeds up to 50 mm/s and one at rest rolls away.
             settings["frictionAnchor"] = 1
         if handling == "marble" and profile.marble_damping > 0:
             # No continuous collision here: it swallows the bounce.
             settings["contactProcessingThreshold"] = 0.0
             settings["contactStiffness"] = profile.marble_stiffness
             settings["contactDamping"] = profile.marble_damping
+        if any(isinstance(part.shape, Hull) for part in component.parts):
+            settings["collisionMargin"] = profile.hull_margin * self._scale
         if handling == "fast" and profile.ccd_radius > 0:
             settings["ccdSweptSphereRadius"] = profile.ccd_radius * min(component.size) * self._scale
         p.changeDynamics(handle, -1, **settings, physicsClientId=client)
         for index, link in enumerate(component.links):
+            # Nothing else belongs into this call: with a damping or a joint's speed limit beside mass= the link
+            # no longer falls nor swings as it should.
             p.changeDynamics(
                 handle,
                 index,
                 mass=link.mass,
                 localInertiaDiagonal=vec3(np.multiply(link.inertia, self._scale**2)),
-                linearDamping=profile.linear_damping,
-                angularDamping=profile.angular_damping,
                 physicsClientId=client,
             )
-            # A call of its own: together with mass= it corrupts the link's inertia.
             p.changeDynamics(handle, index, maxJointVelocity=1e6, jointDamping=0.0, physicsClientId=client)
-            p.changeDynamics(
-                handle,
-                index,
-                jointLowerLimit=link.hinge.lower,
-                jointUpperLimit=link.hinge.upper,
-                physicsClientId=client,
-            )
+            if link.hinge.upper - link.hinge.lower < 2 * math.pi:  # else it may turn for ever, as a spinner does
+                p.changeDynamics(
+                    handle,
+                    index,
+                    jointLowerLimit=link.hinge.lower,
+                    jointUpperLimit=link.hinge.upper,
+                    physicsClientId=client,
+                )
             p.setJointMotorControl2(
                 handle, index, p.VELOCITY_CONTROL, targetVelocity=0, force=0, physicsClientId=client
             )
+            p.changeDynamics(handle, index, **self._surface(surface), physicsClientId=client)
             if link.hinge.start:
                 self.set_joint(handle, index, link.hinge.start)
-        self.set_surface(handle, surface)
 
     def remove(self, handle: int) -> None:
         """Take a body away; what lay on it is not woken by that."""
@@ -179,82 +203,38 @@ class BulletEngine:
     def set_surface(self, handle: int, surface: Surface) -> None:
         """Change a body's friction and restitution, links included."""
         for link in range(-1, p.getNumJoints(handle, physicsClientId=self._client)):
-            p.changeDynamics(
-                handle,
-                link,
-                lateralFriction=surface.friction,
-                restitution=surface.restitution,
-                rollingFriction=surface.rolling * self._scale,
-                spinningFriction=surface.spinning * self._scale,
-                physicsClientId=self._client,
-            )
+            p.changeDynamics(handle, link, **self._surface(surface), physicsClientId=self._client)
 
-    def _links(self, component: Component) -> dict[str, Any]:
-        """Return the link arguments of createMultiBody.
-
-        A link's frame is its hinge's anchor with the axes of its parent's frame; Bullet wants everything of a
-        link relative to the frame of its parent (for the base: its centre of mass and principal axes).
-        """
-        names = [link.name for link in component.links]
-        frames = {None: component.frame} | {
-            link.name: Pose(link.hinge.anchor, component.frame.rotation) for link in component.links
+    def _surface(self, surface: Surface) -> dict[str, float]:
+        return {
+            "lateralFriction": surface.friction,
+            "restitution": surface.restitution,
+            "rollingFriction": surface.rolling * self._scale,
+            "spinningFriction": surface.spinning * self._scale,
         }
-        out: dict[str, list[Any]] = {
-            key: []
-            for key in (
-                "linkMasses",
-                "linkCollisionShapeIndices",
-                "linkVisualShapeIndices",
-                "linkPositions",
-                "linkOrientations",
-                "linkInertialFramePositions",
-                "linkInertialFrameOrientations",
-                "linkParentIndices",
-                "linkJointTypes",
-                "linkJointAxis",
-            )
-        }
-        for link in component.links:
-            frame, parent = frames[link.name], frames[link.parent]
-            placed = parent.inverse() @ frame
-            inertial = frame.inverse() @ link.frame
-            out["linkMasses"].append(link.mass)
-            out["linkCollisionShapeIndices"].append(self._shape(link.parts, frame, component.id))
-            out["linkVisualShapeIndices"].append(-1)
-            out["linkPositions"].append(self._long(placed.position))
-            out["linkOrientations"].append(placed.rotation)
-            out["linkInertialFramePositions"].append(self._long(inertial.position))
-            out["linkInertialFrameOrientations"].append(inertial.rotation)
-            out["linkParentIndices"].append(0 if link.parent is None else names.index(link.parent) + 1)
-            out["linkJointTypes"].append(p.JOINT_REVOLUTE)
-            axis = Pose(rotation=frame.rotation).inverse().apply(_unit(link))
-            out["linkJointAxis"].append(axis)
-        return out
 
     # --- shapes
 
-    def _shape(self, parts: Sequence[Part], frame: Pose, component: str) -> int:
-        """Return the collision shape of parts as seen from `frame`, made once a world."""
-        inverse = frame.inverse()
-        placed = tuple((part, inverse @ part.pose) for part in parts)
-        if placed not in self._shapes:
-            if not placed:
+    def _shape(self, parts: Placed, component: str) -> int:
+        """Return the collision shape of parts at their poses in the engine's frame, made once a world."""
+        if parts not in self._shapes:
+            if not parts:
                 shape = -1
-            elif len(placed) == 1:
-                shape = self._single(*placed[0])
+            elif len(parts) == 1:
+                shape = self._single(*parts[0])
             else:
-                shape = self._compound(placed, component)
-            if shape < 0 and placed:
+                shape = self._compound(parts, component)
+            if shape < 0 and parts:
                 raise WorldError(f"the engine refused the collision shape of {component}")
-            self._shapes[placed] = shape
-        return self._shapes[placed]
+            self._shapes[parts] = shape
+        return self._shapes[parts]
 
     def _single(self, part: Part, pose: Pose) -> int:
-        offset = {} if _is_identity(pose) else _offset(self._long(pose.position), pose)
+        offset = {} if is_identity(pose) else _offset(self._long(pose.position), pose)
         client = self._client
         shape = part.shape
         if isinstance(shape, Hull | Concave):
-            vertices = (shape.vertices if _is_identity(pose) else pose.apply_all(shape.vertices)) * self._scale
+            vertices = (shape.vertices if is_identity(pose) else pose.apply_all(shape.vertices)) * self._scale
             arguments: dict[str, Any] = {"vertices": vertices.tolist()}
             if isinstance(shape, Concave):
                 arguments["indices"] = shape.faces.ravel().tolist()
@@ -270,21 +250,24 @@ class BulletEngine:
             return p.GEOM_SPHERE, {"radius": shape.radius * self._scale}
         return p.GEOM_CYLINDER, {"radius": shape.radius * self._scale, "height": shape.height * self._scale}
 
-    def _compound(self, placed: Sequence[tuple[Part, Pose]], component: str) -> int:
-        if len(placed) > MAX_PARTS:
-            raise WorldError(f"{component} has {len(placed)} parts; the engine keeps {MAX_PARTS} a body")
+    def _compound(self, parts: Placed, component: str) -> int:
+        if len(parts) > MAX_PARTS:
+            raise WorldError(f"{component} has {len(parts)} parts; the engine keeps {MAX_PARTS} a body")
         columns: dict[str, list[Any]] = {
             key: []
             for key in ("shapeTypes", "halfExtents", "radii", "lengths", "fileNames", "meshScales", "flags")
         }
-        with tempfile.TemporaryDirectory() as folder:
-            for part, _ in placed:
-                self._column(part.shape, columns, Path(folder))
+        with contextlib.ExitStack() as cleanup:
+            folder = Path()
+            if any(isinstance(part.shape, Hull | Concave) for part, _ in parts):
+                folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory()))
+            for part, _ in parts:
+                self._column(part.shape, columns, folder)
             return int(
                 p.createCollisionShapeArray(
                     **columns,
-                    collisionFramePositions=[self._long(pose.position) for _, pose in placed],
-                    collisionFrameOrientations=[pose.rotation for _, pose in placed],
+                    collisionFramePositions=[self._long(pose.position) for _, pose in parts],
+                    collisionFrameOrientations=[pose.rotation for _, pose in parts],
                     physicsClientId=self._client,
                 )
             )
@@ -296,7 +279,7 @@ class BulletEngine:
         if isinstance(shape, Hull | Concave):
             kind = p.GEOM_MESH
             file = folder / f"{len(columns['fileNames'])}.obj"
-            _write_obj(file, shape, self._scale)
+            write_obj(file, shape, self._scale)
             name = str(file)
             flags = p.GEOM_FORCE_CONCAVE_TRIMESH if isinstance(shape, Concave) else 0
         else:
@@ -415,6 +398,7 @@ class BulletEngine:
     def nearest(self, a: int, b: int, within: float) -> list[RawClosest]:
         """Return near points of two bodies: one a pair of parts, or several between flat faces."""
         scale = self._scale
+        self._claim_process()
         points = p.getClosestPoints(a, b, within * scale, physicsClientId=self._client) or ()
         return [
             RawClosest(c[8] / scale, vec3(np.divide(c[5], scale)), vec3(np.divide(c[6], scale)), c[7])
@@ -443,29 +427,8 @@ class BulletEngine:
                 p.changeDynamics(handle, -1, activationState=state, physicsClientId=self._client)
 
     def _long(self, v: Vec3) -> Vec3:
-        s = self._scale
-        return (v[0] * s, v[1] * s, v[2] * s)
-
-
-def _unit(link: Link) -> Vec3:
-    axis = np.asarray(link.hinge.axis, dtype=float)
-    return vec3(axis / np.linalg.norm(axis))
-
-
-def _is_identity(pose: Pose) -> bool:
-    return max(math.hypot(*pose.position), math.hypot(*pose.rotation[:3])) < 1e-12
+        return scaled(v, self._scale)
 
 
 def _offset(position: Vec3, pose: Pose) -> dict[str, Any]:
     return {"collisionFramePosition": position, "collisionFrameOrientation": pose.rotation}
-
-
-def _write_obj(file: Path, shape: Hull | Concave, scale: float) -> None:
-    if isinstance(shape, Concave):
-        faces = shape.faces
-    else:  # any triangles that name every vertex: only the hull of them counts
-        count = len(shape.vertices)
-        faces = (np.arange(math.ceil(count / 3) * 3) % count).reshape(-1, 3)
-    lines = [f"v {x:.9g} {y:.9g} {z:.9g}" for x, y, z in shape.vertices * scale]
-    lines += [f"f {a} {b} {c}" for a, b, c in faces + 1]
-    file.write_text("\n".join(lines) + "\n")

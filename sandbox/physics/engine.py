@@ -76,8 +76,8 @@ class Engine(Protocol):
     def reset(self, profile: Profile) -> None:
         """Empty the world and put the profile in force."""
 
-    def add(self, component: Component, pose: Pose, surface: Surface, *, fixed: bool) -> int:
-        """Add a body whose model frame is at `pose`; return its handle."""
+    def add(self, component: Component, poses: Sequence[Pose], surface: Surface, *, fixed: bool) -> list[int]:
+        """Add a body of one kind with its model frame at each of `poses`; return their handles."""
 
     def remove(self, handle: int) -> None:
         """Take a body away."""

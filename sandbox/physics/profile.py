@@ -55,6 +55,10 @@ class Profile(Strict):
     """Metres that continuous collision allows, 0 to 0.01. At Bullet's own value it is silently off for small
     pieces."""
 
+    hull_margin: float = Field(1e-5, gt=0, le=0.01)
+    """Metres by which hulls are thicker than their vertices say, up to 0.01. At Bullet's own value (0.1 mm at
+    this length scale) pebbles float by that much; rest and cost do not change with it."""
+
     ccd_radius: float = Field(0.4, ge=0, le=1)
     """Radius of the swept sphere of fast pieces, as a part of their smallest edge, 0 to 1. 0 turns continuous
     collision off and thrown blocks may pass through cards."""
@@ -123,6 +127,7 @@ NAMED: Final = {
         contact_breaking=0.02,
         bounce_speed=0.2,
         ccd_penetration=0.01,
+        hull_margin=0.001,
         ccd_radius=0.0,
         linear_damping=0.04,
         angular_damping=0.04,

@@ -11,12 +11,6 @@ from sandbox.physics.world import World
 
 __all__ = ["Moving", "Settled", "settle"]
 
-ENERGY_GAIN = 0.02
-"""Part of the energy at hand that a quiet world may gain between two looks before it is called a gain."""
-
-ENERGY_FLOOR = 1e-5
-"""Joules below which a gain is noise: a card lifted by a millimetre."""
-
 
 @dataclass(frozen=True, slots=True)
 class Moving:
@@ -75,49 +69,29 @@ def settle(
         Diverged: A pose or speed became NaN.
     """
     profile = world.profile
-    stride = max(1, round(profile.rate_hz / profile.rest_rate_hz))
-    left = round(timeout * profile.rate_hz)
     ignored = frozenset(ignore)
-    waited, quiet_since = 0, None
-    energy = world.energy()
-    while True:
-        count = min(stride, left - waited)
-        if count <= 0:
-            break
-        world.step(count)
-        waited += count
-        energy = _watch_energy(world, energy)
-        names = [name for name in world.loose if name not in ignored]
-        speeds, spins = world.speeds(names)
+    waited, before, quiet_since = 0, 0, None
+    for waited in world.looks(timeout):
         if watch is not None:
             watch(world)
-        loud = (speeds >= profile.rest_speed) | (spins >= profile.rest_spin)
-        if loud.any():
+        speeds, spins = world.speeds([name for name in world.loose if name not in ignored])
+        if (speeds >= profile.rest_speed).any() or (spins >= profile.rest_spin).any():
             quiet_since = None
-            continue
-        # The quiet began at the previous look at the earliest.
-        quiet_since = waited - count if quiet_since is None else quiet_since
-        if (waited - quiet_since) * profile.dt >= profile.rest_dwell:
-            return Settled(True, quiet_since * profile.dt, waited * profile.dt)
+        else:
+            # The quiet began after the look before at the earliest.
+            quiet_since = before if quiet_since is None else quiet_since
+            if (waited - quiet_since) * profile.dt >= profile.rest_dwell:
+                return Settled(True, quiet_since * profile.dt, waited * profile.dt)
+        before = waited
+    return Settled(False, None, waited * profile.dt, _moving(world, ignored))
+
+
+def _moving(world: World, ignored: frozenset[str]) -> tuple[Moving, ...]:
+    """Return what is not quiet, the liveliest first; the liveliest anyway when quiet did not last long enough."""
+    profile = world.profile
     names = [name for name in world.loose if name not in ignored]
     speeds, spins = world.speeds(names)
-    order = np.argsort(-(speeds / profile.rest_speed + spins / profile.rest_spin))
-    moving = tuple(
-        Moving(names[i], float(speeds[i]), float(spins[i]))
-        for i in order
-        if speeds[i] >= profile.rest_speed or spins[i] >= profile.rest_spin
-    )
-    if not moving:  # quiet at the last look, but not yet for long enough
-        moving = tuple(Moving(names[i], float(speeds[i]), float(spins[i])) for i in order[:1])
-    return Settled(False, None, waited * profile.dt, moving)
-
-
-def _watch_energy(world: World, before: float) -> float:
-    """Return the energy now; warn when it grew although nobody drives the world."""
-    now = world.energy()
-    if world.drives:
-        return now
-    gain = now - before
-    if gain > ENERGY_FLOOR and gain > ENERGY_GAIN * abs(before):
-        world.warn(f"energy grew by {gain:.2g} J before {world.time:.2f} s")
-    return now
+    loudness = np.maximum(speeds / profile.rest_speed, spins / profile.rest_spin)
+    order = np.argsort(-loudness, kind="stable")
+    found = [Moving(names[i], float(speeds[i]), float(spins[i])) for i in order]
+    return tuple(found[: max(1, int((loudness >= 1).sum()))])

@@ -33,13 +33,15 @@ class StillEngine:
         self.pushes: list[tuple[int, Vec3]] = []
         self.gravity: Vec3 = (0.0, 0.0, -profile.gravity)
 
-    def add(self, component: Component, pose: Pose, surface: Surface, *, fixed: bool) -> int:
-        """Put a body down."""
-        handle, self._next = self._next, self._next + 1
-        self.bodies[handle] = (component, pose @ component.frame, Twist())
-        for index, link in enumerate(component.links):
-            self.angles[handle, index] = link.hinge.start
-        return handle
+    def add(self, component: Component, poses: Sequence[Pose], surface: Surface, *, fixed: bool) -> list[int]:
+        """Put bodies down."""
+        handles = list(range(self._next, self._next + len(poses)))
+        self._next += len(poses)
+        for handle, pose in zip(handles, poses, strict=True):
+            self.bodies[handle] = (component, pose @ component.frame, Twist())
+            for index, link in enumerate(component.links):
+                self.angles[handle, index] = link.hinge.start
+        return handles
 
     def remove(self, handle: int) -> None:
         """Take a body away."""

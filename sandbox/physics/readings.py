@@ -1,0 +1,125 @@
+"""Reading a world: where its bodies are, how they move, what they could still do. Nothing here changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sandbox.geometry import IDENTITY, Floats, Pose, Twist, matrices, vec3
+from sandbox.physics.handling import effective_inertia
+from sandbox.physics.hinges import Hinges
+from sandbox.physics.kinematics import kinetic_energy, link_poses, link_twists
+from sandbox.record import Snapshot
+
+__all__ = ["Readings"]
+
+
+class Readings(Hinges):
+    """Adds to `Hinges` what can be read without asking for contacts; see `World`."""
+
+    def pose(self, name: str) -> Pose:
+        """Return where a body's model frame is. Raises `UnknownName`."""
+        body = self.body(name)
+        poses, _ = self._engine.read([body.handle])
+        return _pose(poses[0]) @ body.component.frame.inverse()
+
+    def link_poses(self, name: str) -> tuple[Pose, ...]:
+        """Return where the frame that each link of a body was drawn in is, in order. Raises `UnknownName`."""
+        angles = [state.angle for state in self.joints(name)]
+        return link_poses(self.body(name).component, self.pose(name), angles)
+
+    def snapshot(self) -> Snapshot:
+        """Return all bodies at this instant."""
+        names = self.names
+        poses, twists = self._read(names)
+        joints = {
+            (name, link.name): state.angle
+            for name, body in self._bodies.items()
+            if body.component.links
+            for link, state in zip(body.component.links, self.joints(name), strict=True)
+        }
+        return Snapshot(self.time, names, poses, twists, joints)
+
+    def speeds(self, names: Sequence[str]) -> tuple[Floats, Floats]:
+        """Return the speeds `(n,) float` in m/s and the spins `(n,) float` in rad/s, hinges included.
+
+        Raises:
+            UnknownName: No such body.
+        """
+        bodies = [self.body(name) for name in names]
+        _, twists = self._engine.read([body.handle for body in bodies])
+        linear = np.sqrt(np.einsum("ij,ij->i", twists[:, :3], twists[:, :3]))
+        angular = np.sqrt(np.einsum("ij,ij->i", twists[:, 3:], twists[:, 3:]))
+        for row, body in enumerate(bodies):
+            if body.component.links:
+                angular[row] = max(angular[row], *(abs(state.speed) for state in self.joints(body.name)))
+        return linear, angular
+
+    def bounds(self, names: Sequence[str] | None = None) -> Floats:
+        """Return `(n, 2, 3) float`: lowest and highest corner in metres of the box around each body.
+
+        Raises:
+            UnknownName: No such body.
+        """
+        chosen = self.names if names is None else names
+        poses, _ = self._read(chosen)
+        out = np.empty((len(chosen), 2, 3))
+        for row, name in enumerate(chosen):
+            component, pose = self._bodies[name].component, _pose(poses[row])
+            boxes = [part.extent(pose) for part in component.parts]
+            if component.links:
+                for link, placed in zip(component.links, self.link_poses(name), strict=True):
+                    boxes += [part.extent(placed) for part in link.parts]
+            corners = np.asarray(boxes)
+            out[row] = corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)
+        return out
+
+    def energy(self) -> float:
+        """Return kinetic plus potential energy in J of the loose bodies and of all springs, from z = 0."""
+        plain = [body for name in self.loose if not (body := self._bodies[name]).component.links]
+        total = 0.0
+        if plain:
+            poses, twists = self._engine.read([body.handle for body in plain])
+            mass = np.array([body.component.mass for body in plain])
+            inertia = np.array([effective_inertia(body.component, self.profile) for body in plain])
+            spin = np.einsum("nji,nj->ni", matrices(poses[:, 3:]), twists[:, 3:])
+            total += 0.5 * (mass @ (twists[:, :3] ** 2).sum(axis=1) + (inertia * spin**2).sum())
+            total -= mass @ (poses[:, :3] @ np.asarray(self._gravity))
+        jointed = [name for name, body in self._bodies.items() if body.component.links and name not in self._gone]
+        return float(total) + sum(self._jointed_energy(name) for name in jointed)
+
+    def _jointed_energy(self, name: str) -> float:
+        """Return kinetic, potential and spring energy in J of a body with hinges; its base counts if loose."""
+        body = self._bodies[name]
+        component, states = body.component, self.joints(name)
+        poses, twists = self._read([name])
+        pose, twist = _pose(poses[0]), Twist(vec3(twists[0, :3]), vec3(twists[0, 3:]))
+        angles, speeds = [s.angle for s in states], [s.speed for s in states]
+        solids = [] if body.is_fixed else [(component.base_mass, component.inertia, pose @ component.frame, twist)]
+        placed = link_poses(component, pose, angles)
+        moving = link_twists(component, pose, twist, angles, speeds)
+        for link, frame, motion in zip(component.links, placed, moving, strict=True):
+            solids.append((link.mass, link.inertia, frame @ link.frame, motion))
+        total = 0.0
+        for mass, inertia, frame, motion in solids:
+            total += kinetic_energy(mass, inertia, frame, motion)
+            total -= mass * float(np.dot(frame.position, self._gravity))
+        for link, angle in zip(component.links, angles, strict=True):
+            total += 0.5 * link.hinge.stiffness * (angle - link.hinge.rest) ** 2
+        return total
+
+    def _read(self, names: Sequence[str]) -> tuple[Floats, Floats]:
+        """Return `(n, 7)` poses of the model frames and `(n, 6)` twists."""
+        bodies = [self.body(name) for name in names]
+        poses, twists = self._engine.read([body.handle for body in bodies])
+        for row, body in enumerate(bodies):
+            if body.component.frame != IDENTITY:
+                model = _pose(poses[row]) @ body.component.frame.inverse()
+                poses[row] = (*model.position, *model.rotation)
+        return poses, twists
+
+
+def _pose(row: Floats) -> Pose:
+    x, y, z, a, b, c, d = (float(value) for value in row)
+    return Pose((x, y, z), (a, b, c, d))
