@@ -137,8 +137,8 @@ class _Stage:
         expects = plan.scenario.expect
         for number, act in enumerate(plan.scenario.act):
             self._do(act, number)
+            self.marks[act.name or f"act {number + 1}"] = world.snapshot()
             if act.name is not None:
-                self.marks[act.name] = world.snapshot()
                 self.times[act.name] = world.time
                 found |= {i: self._judge(i) for i, e in enumerate(expects) if e.at == act.name}
         for i, expect in enumerate(expects):
@@ -197,6 +197,7 @@ class _Stage:
             each = with_noise(nominal, self.plan.scenario.noise, self.rng)
             pose = each.pose.moved((0.0, 0.0, order.drop_mm * MM))
             world.add(each.component, each.name, pose, fixed=each.is_fixed or None)
+            self.marks[f"{each.name} placed"] = world.snapshot()
             if order.fade_s and not each.is_fixed:
                 drives.fade_in(world, each.name, order.fade_s)
 

@@ -39,7 +39,8 @@ class History:
     """What was noted on the way.
 
     Attributes:
-        marks: Snapshots at `start`, at the end of named acts, and `settled`: the end of the first settle act.
+        marks: Snapshots in the order of time: `start`, when something was placed, at the end of every act (by
+            its name, where it has one), and `settled`: the end of the first settle act.
         quiet_after: Seconds after which quiet began, by the name of the settle act; None when it never did.
     """
 
@@ -88,11 +89,11 @@ def _worst(
     return Measured(what, holds, f"{name} {value:.4g} {unit}", value, limit)
 
 
-def _reference(expect: Expect, history: History, name: str) -> Snapshot:
+def _reference(expect: Expect, history: History, name: str, default: str = "start") -> Snapshot:
     """Return the snapshot that a body is compared with: the first one that has it, from `since` on."""
     order = list(history.marks)
-    first = expect.since or ("settled" if "settled" in history.marks else "start")
-    for mark in order[order.index(first) :]:
+    first = expect.since or default
+    for mark in order[order.index(first) if first in order else 0 :]:
         if name in history.marks[mark]:
             return history.marks[mark]
     return history.marks[order[-1]]
@@ -160,10 +161,11 @@ def _fallen(expect: Expect, view: View, history: History) -> Measured:
 
 def _moved(expect: Expect, view: View, history: History) -> Measured:
     now = view.snapshot()
+    default = "settled" if expect.drift is not None else "start"
 
     def distances(pattern: str) -> dict[str, float]:
         return {
-            name: 1000 * measures.distance_moved(_reference(expect, history, name), now, name)
+            name: 1000 * measures.distance_moved(_reference(expect, history, name, default), now, name)
             for name in view.match(pattern)
         }
 

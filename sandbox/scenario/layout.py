@@ -65,7 +65,7 @@ def components_of(order: Place) -> tuple[str, ...]:
     if order.tower is not None:
         return (order.tower.wall, order.tower.platform, *(["hurlyburly/flag"] if order.tower.flag else []))
     if order.dock is not None:
-        return (order.dock.bank, order.dock.strip, *([order.dock.stone] if order.dock.stone else []))
+        return (order.dock.bank, order.dock.strip, *order.dock.stones)
     piece = order.stack or order.row or order.frame
     assert piece is not None
     return (piece.component,)
@@ -192,16 +192,16 @@ def _dock(order: Place, get: Get) -> Iterator[Placement]:
     tip = dock.overhang_mm * MM
     yield Placement(f"{name}.strip1", strip, on_top(strip, tip - length / 2, 0.0, height))
     height += thickness
-    stone = get(dock.stone) if dock.stone else None
-    if stone:
-        at = on_top(stone, -dock.stone_back_mm * MM, 0.0, height)
-        yield Placement(f"{name}.stone1", stone, at)
+    stones = [get(stone) for stone in dock.stones[: dock.strips]]
+    if stones:
+        at = on_top(stones[0], -dock.stone_back_mm * MM, 0.0, height)
+        yield Placement(f"{name}.stone1", stones[0], at)
     if dock.strips == 2:
         inner = tip - dock.lap_mm * MM
         yield Placement(f"{name}.strip2", strip, on_top(strip, inner + length / 2, 0.0, height))
-        if stone:
-            at = on_top(stone, inner + stone.size[0] / 2, 0.0, height + thickness)
-            yield Placement(f"{name}.stone2", stone, at)
+        if len(stones) == 2:
+            at = on_top(stones[1], inner + stones[1].size[0] / 2, 0.0, height + thickness)
+            yield Placement(f"{name}.stone2", stones[1], at)
 
 
 def _frame(order: Place, get: Get) -> Iterator[Placement]:

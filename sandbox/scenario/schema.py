@@ -113,8 +113,8 @@ class Dock(Strict):
     """How much of the second strip lies on the first one."""
     strip: StrictStr = "burp/strip"
     bank: StrictStr = "burp/dock_block"
-    stone: StrictStr | None = "burp/stone_b"
-    """None leaves the strips without a weight."""
+    stones: tuple[StrictStr, ...] = ("burp/stone",)
+    """One for each strip, from the bank outwards; missing ones leave a strip without a weight."""
     stone_back_mm: NonNegative = 20.0
     """How far behind the bank's edge the first stone lies."""
 
@@ -436,7 +436,8 @@ class Expect(OneOf):
     at: Name | None = None
     """Name of the act after which it is looked at; the end when missing."""
     since: Name | None = None
-    """What it is compared with: `start`, or the name of an act; the end of the first settle act when missing."""
+    """What it is compared with: `start`, or the name of an act. When missing: when the body was placed; for
+    `drift`, the end of the first settle act."""
     stands: Stands | None = None
     falls: Stands | None = None
     fallen: Fallen | None = None
