@@ -61,7 +61,7 @@ def models(context: typer.Context, folders: Folders = None, as_json: AsJson = Fa
     if as_json:
         typer.echo(json.dumps([_component_data(component) for component in components], indent=2))
     else:
-        console = Console(highlight=False)
+        console = Console(highlight=False, markup=False)
         console.print(_list(components, console.width))
     for error in errors:
         typer.echo(f"error: {error}", err=True)
@@ -81,7 +81,7 @@ def check(
 ) -> None:
     """Say what collides, how far that departs from what is drawn, and what looks wrong or cannot work."""
     catalogue = Catalogue(folders or ())
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     is_bad = False
     data: list[dict[str, Any]] = []
     for name in files:
@@ -147,11 +147,11 @@ def _path_of(name: str, catalogue: Catalogue) -> Path:
 def _list(components: Sequence[Component], width: int) -> Table:
     is_wide = width >= _WIDE
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("model" if is_wide else "model\n[dim]title", overflow="fold", ratio=None if is_wide else 1)
+    table.add_column("model" if is_wide else _two("model", "title"), overflow="fold", ratio=None if is_wide else 1)
     if is_wide:
         table.add_column("title", ratio=1)
     table.add_column("mass g", justify="right", no_wrap=True)
-    table.add_column("size mm" if is_wide else "size mm\n[dim]inertia g·cm²", justify="right", no_wrap=True)
+    table.add_column("size mm" if is_wide else _two("size mm", "inertia g·cm²"), justify="right", no_wrap=True)
     if is_wide:
         table.add_column("inertia g·cm²", justify="right", no_wrap=True)
     table.add_column("triangles" if is_wide else "tri-\nangles", justify="right", no_wrap=True)
@@ -169,6 +169,10 @@ def _list(components: Sequence[Component], width: int) -> Table:
         else:
             table.add_row(Text("\n").join([name, title]), mass, Text("\n").join([size, inertia]), *rest)
     return table
+
+
+def _two(first: str, second: str) -> Text:
+    return Text.assemble(first, "\n", (second, "dim"))
 
 
 def _folder(component: Component) -> str:

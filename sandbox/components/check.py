@@ -239,7 +239,7 @@ def _of_mesh(path: Path, catalogue: Catalogue, unit: str | None, material: str) 
             path, "is a mesh file and says no unit", instead=f"add {choices}" if choices else "scale the mesh"
         )
     table = ModelTable(
-        title=f"As a piece of {material} that moves and collides as its hull",
+        title=f"Mesh file, as a piece of {material} that collides as its hull",
         material=material,
         handling="flat",
         part=(PartTable(mesh=path.name, unit=unit),),

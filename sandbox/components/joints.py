@@ -40,7 +40,7 @@ def hinges_in_order(file: ModelFile) -> list[HingeTable]:
                 advice = suggest(entry.link, turned) if turned else "add a [[hinge]] that turns it"
                 file.refuse((kind, index, "link"), f"no hinge turns {entry.link!r}", advice)
     if all(part.link for part in table.part):
-        file.refuse(("part",), "every part belongs to a link", "leave one without, the body that they hang on")
+        file.refuse(("part", 0), "every part belongs to a link", "leave one without, the body that they hang on")
     return _parents_first(file, turned)
 
 

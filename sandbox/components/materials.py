@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
+from sandbox.components.words import Colour, MaterialName
 from sandbox.errors import BadFile, InputError, UnknownName, suggest
 from sandbox.strict import NonNegative, Positive, Strict, Unit, line_of, parse, read_toml
 
@@ -173,7 +174,8 @@ class Materials:
         data, text = read_toml(path)
         table = parse(_File, data, path, text)
         by_name = dict(base.by_name) if base else {}
-        for name, entry in table.material.items():
+        for name, numbers in table.material.items():
+            entry = parse(_Material, numbers, path, text, ("material", name))
             by_name[name] = _merged(name, entry, by_name.get(name), path, text)
         pairs = dict(base.pairs) if base else {}
         sources = dict(base.pair_sources) if base else {}
@@ -217,9 +219,11 @@ class _Numbers(Strict):
 
 class _Material(_Numbers):
     kind: Kind | None = None
-    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
+    colour: Colour | None = None
     density_kg_m3: Annotated[Positive, Field(le=25_000)] | None = None
-    source: dict[str, str] = Field(default_factory=dict)
+    source: dict[Literal["density_kg_m3", "friction", "restitution", "rolling_mm", "spinning_mm"], str] = Field(
+        default_factory=dict
+    )
 
 
 class _Pair(_Numbers):
@@ -236,7 +240,7 @@ class _Pair(_Numbers):
 
 
 class _File(Strict):
-    material: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*$")], _Material] = Field(default_factory=dict)
+    material: dict[MaterialName, dict[str, Any]] = Field(default_factory=dict)
     pair: tuple[_Pair, ...] = ()
 
 

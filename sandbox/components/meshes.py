@@ -73,8 +73,8 @@ class Mesh:
 
     @cached_property
     def is_convex(self) -> bool:
-        """True when it is watertight and no corner stands out of the plane of any face (by 1e-5 of its size)."""
-        if not self.is_watertight:
+        """True when it is a solid and no corner stands out of the plane of any face (by 1e-5 of its size)."""
+        if not self.is_watertight or self.solid(1.0).volume <= 1e-9 * max(self.size) ** 3:
             return False
         corners = self.vertices[self.faces]
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -120,7 +120,10 @@ def load(path: Path, unit: str) -> Mesh:
         raise BadFile(path, "has a corner that is NaN or infinite", instead="export it again")
     if len(faces) == 0:
         raise BadFile(path, "has no triangles", instead="export a surface, not points or lines")
-    return _cleaned(vertices, faces, UNITS[unit])
+    mesh = _cleaned(vertices, faces, UNITS[unit])
+    if len(mesh.faces) == 0:
+        raise BadFile(path, "has no triangles with an area", instead="export a surface, not points or lines")
+    return mesh
 
 
 def _read(path: Path) -> bytes:

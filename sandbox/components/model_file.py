@@ -15,6 +15,7 @@ from typing import Annotated, Literal, NoReturn
 from pydantic import Field, model_validator
 
 from sandbox.components.spec import Handling
+from sandbox.components.words import Colour, LinkName, Title
 from sandbox.errors import BadFile
 from sandbox.strict import Finite, NonNegative, Positive, Strict, dotted, line_of, parse, read_toml
 
@@ -32,8 +33,6 @@ __all__ = [
 Key = tuple[int | str, ...]
 
 Three = tuple[Finite, Finite, Finite]
-Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 LengthUnit = Literal["m", "cm", "mm", "in"]
 Collision = Literal["hull", "box", "sphere", "cylinder", "concave"]
 
@@ -62,7 +61,7 @@ class ShapeTable(Strict):
     unit: LengthUnit | None = None
     at_mm: Three = (0.0, 0.0, 0.0)
     turn_deg: Three = (0.0, 0.0, 0.0)
-    link: Name | None = None
+    link: LinkName | None = None
 
     @model_validator(mode="after")
     def _one_shape(self) -> ShapeTable:
@@ -130,8 +129,8 @@ class HingeTable(Strict):
         start_deg: Angle of a new body.
     """
 
-    turns: Name
-    parent: Name | None = None
+    turns: LinkName
+    parent: LinkName | None = None
     anchor_mm: Three
     axis: Three
     stiffness_N_m_per_rad: NonNegative = 0.0  # noqa: N815 (SI units are written as SI writes them)
@@ -174,7 +173,7 @@ class ModelTable(Strict):
             the second only, `part` every number of every part.
     """
 
-    title: Annotated[str, Field(min_length=1, max_length=100, pattern=r"^\S[^\r\n]*$")]
+    title: Title
     material: str
     handling: Handling
     mass_g: Positive | None = None
