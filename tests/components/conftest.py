@@ -31,16 +31,14 @@ def load(folder: Path):
     return load_text
 
 
-def lathe(profile: list[tuple[float, float]]) -> trimesh.Trimesh:
-    """Return a closed body of revolution about z; the profile of (radius, z) starts and ends on the axis."""
+@pytest.fixture
+def bowl() -> trimesh.Trimesh:
+    """Return a bowl in mm: a cup 40 across and 20 high with a flat hollow 30 across and 15 deep."""
+    profile = [(0, 0), (20, 0), (20, 20), (15, 20), (15, 5), (0, 5)]  # radius and z, from axis to axis
     return trimesh.creation.revolve(np.array(profile), sections=64)
 
 
-def bowl() -> trimesh.Trimesh:
-    """Return a bowl in mm: a cup 40 across and 20 high with a flat hollow 30 across and 15 deep."""
-    return lathe([(0, 0), (20, 0), (20, 20), (15, 20), (15, 5), (0, 5)])
-
-
+@pytest.fixture
 def open_box() -> trimesh.Trimesh:
     """Return a box of 20 mm without its last two triangles."""
     box = trimesh.creation.box((20, 20, 20))

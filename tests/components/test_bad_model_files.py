@@ -5,7 +5,6 @@ import re
 import pytest
 
 from sandbox.errors import BadFile
-from tests.components.conftest import bowl, open_box
 
 HEAD = 'title = "Piece"\nmaterial = "beech"\nhandling = "flat"\n'
 FIXED = HEAD.replace("flat", "fixed")
@@ -203,17 +202,17 @@ JOINTS = [
 
 
 @pytest.fixture
-def crowded(folder, tmp_path):
+def crowded(folder, tmp_path, bowl, open_box):
     """A folder of good and bad mesh files."""
-    bowl().export(folder / "piece.stl")
-    open_box().export(folder / "open.stl")
+    bowl.export(folder / "piece.stl")
+    open_box.export(folder / "open.stl")
     (folder / "empty.stl").touch()
     (folder / "piece.dae").write_text("x", encoding="utf-8")
     (folder / "noise.glb").write_bytes(b"\x00\x01\x02\xff" * 40)
     (folder / "flat.obj").write_text("v 0 0 0\nv 9 0 0\nv 0 9 0\nf 1 2 3\nf 3 2 1\n", encoding="utf-8")
     with (folder / "huge.stl").open("wb") as file:
         file.truncate(50_000_000)
-    bowl().export(tmp_path / "elsewhere.stl")
+    bowl.export(tmp_path / "elsewhere.stl")
     (folder / "outside.stl").symlink_to(tmp_path / "elsewhere.stl")
     return folder
 

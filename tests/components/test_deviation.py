@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from sandbox.components.deviation import deviation_of
-from tests.components.conftest import bowl
 
 MESH = """
 title = "A bowl"
@@ -18,9 +17,9 @@ unit = "mm"
 """
 
 
-def test_the_hull_of_a_bowl_closes_it(folder, load):
+def test_the_hull_of_a_bowl_closes_it(folder, load, bowl):
     """A hull spans the hollow 30 across and 15 deep: 15 mm out at the middle, nowhere inside."""
-    bowl().export(folder / "bowl.stl")
+    bowl.export(folder / "bowl.stl")
     found = deviation_of(load(MESH))
     assert found.out_max == pytest.approx(0.015, rel=0.1)
     assert found.in_max < 1e-6
@@ -29,9 +28,9 @@ def test_the_hull_of_a_bowl_closes_it(folder, load):
     assert found.out_mean == pytest.approx(0.005 * lid / whole, rel=0.15)
 
 
-def test_a_box_around_a_bowl_stands_out_at_its_corners(folder, load):
+def test_a_box_around_a_bowl_stands_out_at_its_corners(folder, load, bowl):
     """A box of 40 mm around a round bowl stands out 20 (√2 - 1) at the corners."""
-    bowl().export(folder / "bowl.stl")
+    bowl.export(folder / "bowl.stl")
     found = deviation_of(load(MESH + 'collision = "box"\n'))
     assert found.out_max == pytest.approx(0.015, rel=0.1)  # the lid is still further out
     found = deviation_of(load(MESH.replace("flat", "fixed") + 'collision = "concave"\n'))
@@ -60,9 +59,9 @@ def test_primitives_against_primitives(load, part, visual, out, inside):
     assert found.in_mean <= found.in_max
 
 
-def test_the_same_seed_gives_the_same_numbers(folder, load):
+def test_the_same_seed_gives_the_same_numbers(folder, load, bowl):
     """The points are seeded: two calls agree to the bit, another seed differs a little."""
-    bowl().export(folder / "bowl.stl")
+    bowl.export(folder / "bowl.stl")
     piece = load(MESH)
     assert deviation_of(piece) == deviation_of(piece)
     other = deviation_of(piece, seed=1)

@@ -6,7 +6,6 @@ import trimesh
 
 from sandbox.components import meshes
 from sandbox.errors import BadFile
-from tests.components.conftest import bowl, open_box
 
 UNIT_SIZES = {"mm": 0.03, "cm": 0.3, "m": 30.0, "in": 0.762}
 
@@ -34,12 +33,11 @@ def test_each_unit_is_what_it_is(tmp_path, unit, length):
     assert max(meshes.load(file, unit).size) == pytest.approx(length)
 
 
-def test_our_own_obj_reader_agrees_with_trimesh(tmp_path):
+def test_our_own_obj_reader_agrees_with_trimesh(tmp_path, bowl):
     """The short way for plain OBJ files reads what the long way reads."""
-    mesh = bowl()
     plain = tmp_path / "plain.obj"
     plain.write_text(
-        meshes.to_obj(meshes.Mesh(mesh.vertices / 1000, mesh.faces, True), "a bowl"), encoding="utf-8"
+        meshes.to_obj(meshes.Mesh(bowl.vertices / 1000, bowl.faces, True), "a bowl"), encoding="utf-8"
     )
     fancy = tmp_path / "fancy.obj"
     fancy.write_text("o bowl\n" + plain.read_text(encoding="utf-8"), encoding="utf-8")
@@ -48,7 +46,7 @@ def test_our_own_obj_reader_agrees_with_trimesh(tmp_path):
     assert a.vertices == pytest.approx(b.vertices)
     assert a.is_watertight
     assert not a.is_convex
-    assert a.solid(1.0).volume == pytest.approx(mesh.volume * 1e-9, rel=1e-4)
+    assert a.solid(1.0).volume == pytest.approx(bowl.volume * 1e-9, rel=1e-4)
 
 
 def test_a_scene_is_placed_and_joined(tmp_path):
@@ -73,9 +71,9 @@ def test_an_inside_out_mesh_is_turned(tmp_path):
     assert meshes.load(tmp_path / "in.ply", "mm").solid(1000).mass == pytest.approx(1e-3)
 
 
-def test_flaws_are_named(tmp_path):
+def test_flaws_are_named(tmp_path, open_box):
     """Holes, edges of three triangles and mixed winding are told apart; triangles without area are counted."""
-    open_box().export(tmp_path / "open.obj")
+    open_box.export(tmp_path / "open.obj")
     assert meshes.load(tmp_path / "open.obj", "mm").flaw == "4 open edges"
     box = trimesh.creation.box((10, 10, 10))
     faces = box.faces.copy()
@@ -124,14 +122,13 @@ def test_what_is_no_mesh_is_refused_in_one_line(tmp_path, name, content, words):
     assert len(message) < len(str(file)) + 200
 
 
-def test_a_hull_is_closed_convex_and_keeps_its_corners():
+def test_a_hull_is_closed_convex_and_keeps_its_corners(bowl):
     """The hull of a bowl is a watertight body with the bowl's outer corners in their order."""
-    mesh = bowl()
-    hull = meshes.hull(mesh.vertices)
+    hull = meshes.hull(bowl.vertices)
     assert meshes.is_closed(hull.faces)
     assert hull.is_convex
     assert hull.solid(1.0).volume == pytest.approx(np.pi * 20**2 * 20, rel=3e-3)
-    rows = {tuple(row): i for i, row in enumerate(mesh.vertices)}
+    rows = {tuple(row): i for i, row in enumerate(bowl.vertices)}
     order = [rows[tuple(row)] for row in hull.vertices]
     assert order == sorted(order)
     with pytest.raises(ValueError, match="one plane"):

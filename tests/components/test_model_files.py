@@ -8,7 +8,6 @@ import trimesh
 from sandbox.components.catalogue import Catalogue
 from sandbox.components.spec import Box, Concave, Cylinder, Hull, Sphere
 from sandbox.errors import BadFile, UnknownName
-from tests.components.conftest import bowl, open_box
 
 HEAD = 'title = "Piece"\nmaterial = "beech"\nhandling = "flat"\n'
 BOX = "[[part]]\nbox_mm = [20, 20, 20]\n"
@@ -38,14 +37,13 @@ def test_density_and_mass_have_an_order(load):
     assert mixed.mass == pytest.approx(10e-3)
 
 
-def test_a_hull_weighs_what_the_mesh_weighs(folder, load):
+def test_a_hull_weighs_what_the_mesh_weighs(folder, load, bowl):
     """What fills a bowl is the bowl, though its hull collides."""
-    mesh = bowl()
-    mesh.export(folder / "piece.stl")
+    bowl.export(folder / "piece.stl")
     piece = load(HEAD + mesh_part())
-    assert piece.mass == pytest.approx(mesh.volume * 1e-9 * 705, rel=1e-4)
-    assert piece.frame.position[2] == pytest.approx(mesh.center_mass[2] / 1000, rel=1e-4)
-    assert piece.inertia[2] == pytest.approx(mesh.moment_inertia[2, 2] * 1e-15 * 705, rel=1e-3)
+    assert piece.mass == pytest.approx(bowl.volume * 1e-9 * 705, rel=1e-4)
+    assert piece.frame.position[2] == pytest.approx(bowl.center_mass[2] / 1000, rel=1e-4)
+    assert piece.inertia[2] == pytest.approx(bowl.moment_inertia[2, 2] * 1e-15 * 705, rel=1e-3)
     assert isinstance(piece.parts[0].shape, Hull)
     assert isinstance(piece.visuals[0].shape, Concave)
 
@@ -54,9 +52,9 @@ def test_a_hull_weighs_what_the_mesh_weighs(folder, load):
     ("collision", "kind", "size"),
     [("box", Box, (40, 40, 20)), ("sphere", Sphere, (40, 40, 40)), ("cylinder", Cylinder, (40, 40, 20))],
 )
-def test_a_primitive_may_stand_in_for_a_mesh(folder, load, collision, kind, size):
+def test_a_primitive_may_stand_in_for_a_mesh(folder, load, collision, kind, size, bowl):
     """The chosen primitive goes around the mesh, where the mesh is."""
-    bowl().export(folder / "piece.stl")
+    bowl.export(folder / "piece.stl")
     piece = load(HEAD + mesh_part(more=f'collision = "{collision}"\nat_mm = [5, 0, 0]\n'))
     (part,) = piece.parts
     assert isinstance(part.shape, kind)
@@ -64,9 +62,9 @@ def test_a_primitive_may_stand_in_for_a_mesh(folder, load, collision, kind, size
     assert part.pose.position == pytest.approx((0.005, 0, 0.01), abs=1e-5)
 
 
-def test_a_fixed_mesh_is_concave_and_may_be_open(folder, load):
+def test_a_fixed_mesh_is_concave_and_may_be_open(folder, load, open_box):
     """What never moves collides as it is drawn, holes and all, and weighs nothing."""
-    open_box().export(folder / "piece.stl")
+    open_box.export(folder / "piece.stl")
     piece = load(HEAD.replace("flat", "fixed") + mesh_part())
     assert isinstance(piece.parts[0].shape, Concave)
     assert piece.is_fixed

@@ -11,7 +11,6 @@ from sandbox.components.catalogue import Catalogue, shipped_models
 from sandbox.components.make_meshes import MESHES
 from sandbox.errors import BadFile
 from sandbox.models_cli import app
-from tests.components.conftest import bowl, open_box
 
 CARD = 'title = "My card"\nmaterial = "card"\nhandling = "flat"\n[[part]]\nbox_mm = [63, 88, 1]\n'
 
@@ -108,9 +107,9 @@ def test_check_describes_joints_and_fixed_pieces(run):
     assert "nowhere: what collides is what is drawn" in result.stdout
 
 
-def test_check_warns_of_what_only_looks_wrong(run, folder):
+def test_check_warns_of_what_only_looks_wrong(run, folder, bowl):
     """A hollow that is closed, a far origin, a faceted ball, a thin box, missing sources; status 0."""
-    bowl().apply_translation((300, 0, 0)).export(folder / "bowl.stl")
+    bowl.apply_translation((300, 0, 0)).export(folder / "bowl.stl")
     trimesh.creation.icosphere(subdivisions=3, radius=10).export(folder / "ball.obj")
     (folder / "bowl.toml").write_text(
         'title = "Bowl"\nmaterial = "beech"\nhandling = "flat"\n[[part]]\nmesh = "bowl.stl"\nunit = "mm"\n',
@@ -168,9 +167,9 @@ def test_check_as_json(run, folder):
 
 
 @pytest.mark.parametrize("kind", ["obj", "stl", "glb", "ply"])
-def test_check_of_a_bare_mesh(run, folder, kind):
+def test_check_of_a_bare_mesh(run, folder, kind, bowl):
     """With its unit: mass, size, traits, and how far its hull departs from it."""
-    bowl().export(folder / f"bowl.{kind}")
+    bowl.export(folder / f"bowl.{kind}")
     result = run("check", folder / f"bowl.{kind}", "--unit", "mm", "--material", "glass", width=140)
     assert result.exit_code == 0
     text = " ".join(result.stdout.split())
@@ -201,10 +200,10 @@ def test_check_of_a_bare_mesh(run, folder, kind):
         ("piece.toml", ["--unit", "mm"], "is no mesh file, so --unit does not apply; take --unit out"),
     ],
 )
-def test_check_of_a_mesh_that_cannot_work(run, folder, name, options, words):
+def test_check_of_a_mesh_that_cannot_work(run, folder, name, options, words, bowl, open_box):
     """One line that says what to do, status 2."""
-    bowl().export(folder / "bowl.stl")
-    open_box().export(folder / "open.stl")
+    bowl.export(folder / "bowl.stl")
+    open_box.export(folder / "open.stl")
     (folder / "piece.toml").write_text(CARD, encoding="utf-8")
     result = run("check", folder / name, *options)
     assert result.exit_code == 2
