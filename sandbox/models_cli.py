@@ -16,11 +16,11 @@ from rich.table import Table
 from rich.text import Text
 
 from sandbox.components.catalogue import Catalogue, shipped_models
-from sandbox.components.check import Report, check_file, shape_text, size_text, triangles_of
+from sandbox.components.check import Report, check_file, is_mesh_file, shape_text, size_text, triangles_of
 from sandbox.components.deviation import Deviation
 from sandbox.components.plausible import length_text
 from sandbox.components.spec import Component, Shape
-from sandbox.errors import BadFile, SandboxError
+from sandbox.errors import BadFile, InputError, SandboxError
 
 __all__ = ["app"]
 
@@ -29,7 +29,7 @@ _WIDE = 110  # columns from which a title has a column of its own
 app = typer.Typer(
     help="List the models there are; check your own; make the shipped mesh files again.",
     invoke_without_command=True,
-    rich_markup_mode=None,
+    rich_markup_mode="markdown",
 )
 
 
@@ -54,7 +54,8 @@ def models(context: typer.Context, folders: Folders = None, as_json: AsJson = Fa
     """List every model with its mass, size, inertia, triangles and material."""
     if context.invoked_subcommand is not None:
         if folders or as_json:
-            raise typer.BadParameter(f"write it after {context.invoked_subcommand}, not before")
+            name = context.invoked_subcommand
+            raise InputError(f"--models and --json would be lost before {name}; write them after it")
         return
     catalogue = Catalogue(folders or ())
     components, errors = _load_all(catalogue)
@@ -75,13 +76,15 @@ def check(
         list[str], typer.Argument(metavar="FILE...", help="Model files, mesh files, or ids such as common/block.")
     ],
     folders: Folders = None,
-    unit: Annotated[LengthUnit | None, typer.Option(help="Unit of a mesh file's numbers.")] = None,
-    material: Annotated[str, typer.Option(help="What a mesh file is made of.")] = "beech",
+    unit: Annotated[LengthUnit | None, typer.Option(help="Unit of mesh files' numbers.")] = None,
+    material: Annotated[str, typer.Option(help="What mesh files are made of.")] = "beech",
     as_json: AsJson = False,
 ) -> None:
     """Say what collides, how far that departs from what is drawn, and what looks wrong or cannot work."""
     catalogue = Catalogue(folders or ())
     console = Console(highlight=False, markup=False)
+    if unit and not any(is_mesh_file(Path(name)) for name in files):
+        raise InputError("--unit is for mesh files and there is none; model files say their units themselves")
     is_bad = False
     data: list[dict[str, Any]] = []
     for name in files:
@@ -135,10 +138,9 @@ def _load_all(catalogue: Catalogue) -> tuple[list[Component], list[SandboxError]
 
 
 def _path_of(name: str, catalogue: Catalogue) -> Path:
-    """Return the file that a person means by a path or by a component's id."""
-    if not Path(name).exists() and name in catalogue.ids():
-        return catalogue.file(name)[0]
-    return Path(name)
+    """Return the file that a person means by a path, or by a component's id where there is no such path."""
+    path = Path(name)
+    return path if path.exists() or path.suffix else catalogue.file(name)[0]
 
 
 # -- the list

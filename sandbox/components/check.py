@@ -23,7 +23,7 @@ from sandbox.components.spec import Box, Component, Concave, Cylinder, Hull, Sha
 from sandbox.errors import BadFile
 from sandbox.geometry import Vec3
 
-__all__ = ["MeshFacts", "Report", "check_file", "shape_text", "size_text", "triangles_of"]
+__all__ = ["MeshFacts", "Report", "check_file", "is_mesh_file", "shape_text", "size_text", "triangles_of"]
 
 _STANDS_OUT = 0.001  # m; more than this, and more than a twentieth of the piece, is seen on a table
 _MANY_CORNERS = 200
@@ -81,6 +81,11 @@ class Report:
     notes: tuple[str, ...] = ()
 
 
+def is_mesh_file(path: Path) -> bool:
+    """Tell by its ending whether a file is a bare mesh."""
+    return path.suffix[1:].lower() in meshes.FORMATS
+
+
 def check_file(
     path: Path, catalogue: Catalogue, unit: LengthUnit | None = None, material: str = "beech"
 ) -> Report:
@@ -89,16 +94,14 @@ def check_file(
     Args:
         path: The file. A model file below a folder of the catalogue may use meshes from anywhere in that folder.
         catalogue: Whose materials are used.
-        unit: Of a bare mesh file.
+        unit: Of a bare mesh file; model files say theirs themselves.
         material: What a bare mesh file is made of.
 
     Raises:
         BadFile: It cannot be used.
     """
-    if path.suffix[1:].lower() in meshes.FORMATS:
+    if is_mesh_file(path):
         return _of_mesh(path, catalogue, unit, material)
-    if unit is not None:
-        raise BadFile(path, "is no mesh file, so --unit does not apply", instead="take --unit out")
     if path.name == MATERIALS_FILE:
         return _of_materials(path, catalogue)
     root = next((f for f in catalogue.folders if path.resolve().is_relative_to(f.resolve())), path.parent)
@@ -180,8 +183,10 @@ def _warnings(model: Model, facts: tuple[MeshFacts, ...], deviation: Deviation) 
         found += _of_shape(part.shape, is_fixed=component.is_fixed)
     for fact in facts:
         found += _of_facts(fact)
-        if fact.key.startswith("part") and _is_ball(model.meshes["part", int(fact.key[5:-1]) - 1]):
-            found.append(f"{fact.file} is a ball of flat faces and rolls 8-30 % slow; use sphere_mm")
+    for (kind, index), mesh in model.meshes.items():
+        if kind == "part" and _is_ball(mesh):
+            name = model.table.part[index].mesh
+            found.append(f"{name} is a ball of flat faces and rolls 8-30 % slow; use sphere_mm")
     if model.missing_sources:
         found.append("has no [source] for " + ", ".join(model.missing_sources))
     return list(dict.fromkeys(found))

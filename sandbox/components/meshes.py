@@ -31,6 +31,8 @@ UNITS = {"mm": 0.001, "cm": 0.01, "in": 0.0254, "m": 1.0}
 MAX_BYTES = 20_000_000
 """Larger mesh files are refused: they are scans for looking at, no pieces to collide."""
 
+_MANY = 5000
+
 Faces = NDArray[np.int64]
 
 
@@ -74,8 +76,11 @@ class Mesh:
     @cached_property
     def is_convex(self) -> bool:
         """True when it is a solid and no corner stands out of the plane of any face (by 1e-5 of its size)."""
-        if not self.is_watertight or self.solid(1.0).volume <= 1e-9 * max(self.size) ** 3:
+        volume = self.solid(1.0).volume if self.is_watertight else 0.0
+        if volume <= 1e-9 * max(self.size) ** 3:
             return False
+        if len(self.faces) > _MANY:  # every corner against every face would take minutes
+            return bool(hull(self.vertices).solid(1.0).volume <= volume * (1 + 1e-5))
         corners = self.vertices[self.faces]
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         normals /= np.linalg.norm(normals, axis=1, keepdims=True)
@@ -232,9 +237,10 @@ def is_closed(faces: Faces) -> bool:
     """Tell whether triangles, `(m, 3) int`, walk every edge exactly once in each direction."""
     if len(faces) == 0:
         return False
-    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
-    ways = {(int(a), int(b)) for a, b in edges}
-    return len(ways) == len(edges) and all((b, a) in ways for a, b in ways)
+    a, b = faces.ravel(), np.roll(faces, -1, axis=1).ravel()
+    count = int(faces.max()) + 1
+    ways = np.sort(a * count + b)
+    return bool((np.diff(ways) > 0).all() and np.array_equal(ways, np.sort(b * count + a)))
 
 
 def simplified(mesh: Mesh, grid: float) -> Mesh:

@@ -5,7 +5,8 @@ import math
 import pytest
 import trimesh
 
-from sandbox.components.catalogue import Catalogue
+from sandbox.components.catalogue import Catalogue, shipped_models
+from sandbox.components.model_file import HingeTable, ModelTable, PartTable, VisualTable
 from sandbox.components.spec import Box, Concave, Cylinder, Hull, Sphere
 from sandbox.errors import BadFile, UnknownName
 
@@ -160,3 +161,16 @@ def test_a_near_id_is_suggested():
     """A typing error is answered with the piece that was meant."""
     with pytest.raises(UnknownName, match="did you mean hurlyburly/wall"):
         Catalogue().get("hurlyburly/wal")
+
+
+def test_the_example_of_the_readme_is_a_model(folder, load):
+    """What the guide shows works as it stands, every number with its source."""
+    guide = (shipped_models() / "README.md").read_text(encoding="utf-8")
+    example = guide.split("```toml\n")[1].split("```")[0]
+    spinner = load(example)
+    assert spinner.mass == pytest.approx(0.04)
+    assert [link.name for link in spinner.links] == ["arm"]
+    assert spinner.links[0].hinge.start == pytest.approx(math.radians(30))
+    keys = {key for table in (ModelTable, PartTable, VisualTable, HingeTable) for key in table.model_fields}
+    assert {key for key in keys if key not in guide} == set()
+    assert Catalogue([folder]).model("piece").missing_sources == ()

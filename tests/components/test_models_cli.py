@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from sandbox.components.catalogue import Catalogue, shipped_models
 from sandbox.components.make_meshes import MESHES
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, InputError
 from sandbox.models_cli import app
 
 CARD = 'title = "My card"\nmaterial = "card"\nhandling = "flat"\n[[part]]\nbox_mm = [63, 88, 1]\n'
@@ -140,15 +140,17 @@ def test_check_warns_of_what_only_looks_wrong(run, folder, bowl):
 def test_check_of_several_files_reports_each_and_goes_on(run, folder):
     """A bad file in the middle gets its line; the others are still checked; status 2."""
     (folder / "bad.toml").write_text(CARD.replace("card", "crad"), encoding="utf-8")
-    result = run("check", "common/block", folder / "bad.toml", folder / "none.toml", "common/card", width=120)
+    files = ("common/block", folder / "bad.toml", folder / "none.toml", "common/blok", "common/card")
+    result = run("check", *files, width=120)
     assert result.exit_code == 2
     assert "common/block.toml" in result.stdout
     assert "common/card.toml" in result.stdout
-    first, second = result.stderr.splitlines()
+    first, second, third = result.stderr.splitlines()
     assert first.startswith(
         f"error: {folder / 'bad.toml'}:2: material: no material is called 'crad'; did you mean card"
     )
     assert second.startswith(f"error: {folder / 'none.toml'}: there is no such file")
+    assert third.startswith("error: no component is called 'common/blok'; did you mean common/block")
 
 
 def test_check_as_json(run, folder):
@@ -197,7 +199,6 @@ def test_check_of_a_bare_mesh(run, folder, kind, bowl):
         ),
         ("none.stl", ["--unit", "mm"], "there is no such file"),
         ("none.stl", [], "there is no such file"),
-        ("piece.toml", ["--unit", "mm"], "is no mesh file, so --unit does not apply; take --unit out"),
     ],
 )
 def test_check_of_a_mesh_that_cannot_work(run, folder, name, options, words, bowl, open_box):
@@ -210,6 +211,15 @@ def test_check_of_a_mesh_that_cannot_work(run, folder, name, options, words, bow
     (line,) = result.stderr.splitlines()
     assert line.startswith(f"error: {folder / name}: ")
     assert words in line
+
+
+def test_a_unit_is_for_the_mesh_files_among_the_files(run, folder, bowl):
+    """With a model file and a mesh it is for the mesh; with model files only it is a mistake."""
+    bowl.export(folder / "bowl.stl")
+    assert run("check", "common/block", folder / "bowl.stl", "--unit", "mm").exit_code == 0
+    result = run("check", "common/block", "--unit", "mm")
+    assert isinstance(result.exception, InputError)
+    assert str(result.exception).startswith("--unit is for mesh files and there is none; model files say")
 
 
 def test_check_of_a_materials_file(run, folder):
@@ -238,5 +248,5 @@ def test_build_writes_the_meshes(run, folder):
 def test_options_of_the_list_do_not_slip_into_check(run, folder):
     """`--models` before `check` would be lost silently; it is refused."""
     result = run("--models", folder, "check", "common/block")
-    assert result.exit_code == 2
-    assert "write it after check, not before" in " ".join(result.stderr.split())
+    assert isinstance(result.exception, InputError)
+    assert str(result.exception) == "--models and --json would be lost before check; write them after it"
