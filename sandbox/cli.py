@@ -72,6 +72,9 @@ def run(
     resume: Annotated[
         Path | None, typer.Option(help="Keep finished trials in this file, and go on with those in it.")
     ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show what every expectation measured in the first trial.")
+    ] = False,
     time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds a trial may take.")] = 300.0,
 ) -> None:
     """Run scenarios and say what holds."""
@@ -93,9 +96,11 @@ def run(
         seed=seed,
         trials=trials,
     )
-    journal = Journal(resume)
     if trace is not None:
-        trace.mkdir(parents=True, exist_ok=True)
+        try:
+            trace.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadFile(trace, f"cannot be a folder ({error.strerror})") from None
     executor = LocalExecutor(workers, time_limit) if workers else InlineExecutor()
     progress = Progress(
         TextColumn("{task.description}", style="dim"),
@@ -105,7 +110,7 @@ def run(
         console=Console(stderr=True),
         transient=True,
     )
-    with progress:
+    with Journal(resume) as journal, progress:
         bar = progress.add_task("trials", total=sum(job.size for job in work))
         results, complete = run_jobs(
             work,
@@ -115,8 +120,7 @@ def run(
             trace_folder=trace,
             progress=lambda job: progress.update(bar, advance=1, description=Path(job.plans[0].file).stem[:40]),
         )
-    journal.close()
-    report.print_results(results, Console(), time.monotonic() - started)
+    report.print_results(results, Console(), time.monotonic() - started, verbose=verbose)
     if json is not None:
         report.write_json(results, json)
     if junit is not None:
@@ -174,18 +178,17 @@ def _value(text: str) -> float | int | bool | str:
 
 
 def main() -> None:
-    """Run the command line; errors that a person can mend are one line on standard error and exit 2."""
+    """Run the command line; what a person can mend is one line on standard error and exit 2."""
     try:
-        app(standalone_mode=False)
-    except typer.Abort:
-        sys.exit(130)
+        app()
     except SandboxError as error:
         _complain(str(error))
         sys.exit(2)
-    except KeyboardInterrupt:
-        _complain("stopped")
-        sys.exit(130)
 
 
 def _complain(message: str) -> None:
     print(f"error: {message}", file=sys.stderr)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -110,8 +110,8 @@ def dotted(key: Key) -> str:
 
 
 def _explain(model: type[BaseModel], error: ErrorDetails, file: str | Path, text: str, at: Key) -> BadFile:
-    # pydantic puts the names of union members and constraints into the location; keep what is in the file.
-    location = tuple(part for part in error["loc"] if isinstance(part, int) or not part.startswith("tag:"))
+    # pydantic marks a wrong key of a table of free keys by "[key]" behind it.
+    location = tuple(part for part in error["loc"] if part != "[key]")
     key: Key = (*at, *location)
     kind, message, context = error["type"], error["msg"], error.get("ctx", {})
     problem, instead = message[:1].lower() + message[1:], None
@@ -156,6 +156,13 @@ def _explain(model: type[BaseModel], error: ErrorDetails, file: str | Path, text
             "dict": "a table in { }",
         }
         problem, instead = f"is {error['input']!r}", "write " + names[kind.removesuffix("_type")]
+    elif kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
+        bound = context.get("min_length", context.get("max_length"))
+        one, more = ("letter", "letters") if kind.startswith("string") else ("entry", "entries")
+        problem = f"is too {kind.rpartition('_')[2]}"
+        instead = f"give at {'least' if kind.endswith('short') else 'most'} {bound} {one if bound == 1 else more}"
+    elif kind == "string_pattern_mismatch":
+        problem, instead = f"is {error['input']!r}", f"write it like {context['pattern']}"
     elif kind == "literal_error":
         problem, instead = f"is {error['input']!r}", f"write one of {context['expected']}"
     return BadFile(file, problem, key=dotted(key) or None, line=line_of(text, key), instead=instead)
@@ -172,7 +179,7 @@ def _fields_at(model: type[BaseModel], location: Key) -> list[str]:
             for outer in current
             if (field := outer.model_fields.get(part)) or (field := _by_alias(outer, part))
             for inner in _models_in(field.annotation)
-        ] or [inner for inner in current if inner.__name__ == part]
+        ] or current  # the free key of a table of tables
     return sorted({field.alias or name for each in current for name, field in each.model_fields.items()})
 
 

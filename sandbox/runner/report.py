@@ -33,8 +33,17 @@ BAR = 24
 """Characters of a full bar in a sweep's curve."""
 
 
-def print_results(results: Sequence[ScenarioResult], console: Console, wall_seconds: float) -> None:
-    """Print the table of verdicts, the curves of sweeps, the warnings, and one line of sums."""
+def print_results(
+    results: Sequence[ScenarioResult], console: Console, wall_seconds: float, *, verbose: bool = False
+) -> None:
+    """Print the table of verdicts, the curves of sweeps, the warnings, and one line of sums.
+
+    Args:
+        results: What to print.
+        console: Where.
+        wall_seconds: How long it took by the clock.
+        verbose: Print what every expectation measured in the first trial, too.
+    """
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
     table.add_column("", width=1)
     table.add_column("scenario", ratio=3, overflow="fold")
@@ -46,7 +55,7 @@ def print_results(results: Sequence[ScenarioResult], console: Console, wall_seco
         trials = result.trials
         table.add_row(
             Text(sign, style=style),
-            _title(result),
+            _title(result, verbose=verbose),
             _rate(result),
             f"{sum(t.sim_seconds for t in trials):.1f}",
             f"{sum(t.cpu_seconds for t in trials):.1f}",
@@ -55,8 +64,12 @@ def print_results(results: Sequence[ScenarioResult], console: Console, wall_seco
     console.print(_sums(results, wall_seconds))
 
 
-def _title(result: ScenarioResult) -> RenderableType:
+def _title(result: ScenarioResult, *, verbose: bool) -> RenderableType:
     lines: list[RenderableType] = [Text(result.scenario.title)]
+    if verbose and result.trials:
+        for each in result.trials[0].measured:
+            sign, style = STYLES["holds" if each.holds else "fails"]
+            lines.append(Text(f"  {sign} ", style=style) + Text(f"{each.what}: {each.found}", style="dim"))
     if result.reason:
         style = "red" if result.verdict == "fails" else "yellow" if result.verdict == "undecided" else "dim"
         lines.append(Text(result.reason, style=style))

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from types import TracebackType
+from typing import IO, Self
 
 import pebble
 
@@ -95,6 +96,14 @@ class Journal:
         if self._file is not None:
             self._file.close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
 
 def run_jobs(
     jobs: Sequence[Job],
@@ -104,6 +113,7 @@ def run_jobs(
     journal: Journal | None = None,
     trace_folder: Path | None = None,
     progress: Callable[[Job], None] | None = None,
+    call: Callable[[Plan, int, int, Path | None], TrialResult] = run_trial,
 ) -> tuple[list[ScenarioResult], bool]:
     """Run every trial of every job and return the results, and whether they are complete.
 
@@ -116,6 +126,7 @@ def run_jobs(
         journal: Keeps finished trials, and knows those of an earlier run.
         trace_folder: Where traces are written; None writes none.
         progress: Called when a trial of a job is finished.
+        call: What runs one trial; it must be importable in a worker.
     """
     journal = journal or Journal(None)
     results: dict[tuple[int, int, int], TrialResult] = {}
@@ -127,8 +138,19 @@ def run_jobs(
 
     def start(task: _Task, attempt: int) -> None:
         file = None if trace_folder is None else trace_folder / task.trace_name
-        future = executor.submit(run_trial, task.plan, task.seed, task.number, file)
+        future = executor.submit(call, task.plan, task.seed, task.number, file)
         running[future] = (task, attempt)
+
+    def collect(future: Future[TrialResult], *, may_retry: bool) -> None:
+        task, attempt = running.pop(future)
+        result = _result(future, task)
+        if result.is_lost and attempt == 1 and may_retry:
+            start(task, 2)
+            return
+        results[task.where] = result
+        if not result.is_lost:
+            journal.add(task.key, result)
+        say(jobs[task.where[0]])
 
     complete = True
     try:
@@ -138,17 +160,11 @@ def run_jobs(
             if not running:
                 break
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                task, attempt = running.pop(future)
-                result = _result(future, task)
-                if result.is_lost and attempt == 1:
-                    start(task, 2)
-                    continue
-                results[task.where] = result
-                if not result.is_lost:
-                    journal.add(task.key, result)
-                say(jobs[task.where[0]])
+                collect(future, may_retry=True)
     except KeyboardInterrupt:
         complete = False
+        for future in [each for each in running if each.done()]:
+            collect(future, may_retry=False)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
     return [_collect(index, job, results) for index, job in enumerate(jobs)], complete

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandbox.errors import BadFile, InputError, suggest
+from sandbox.errors import BadFile, suggest
 from sandbox.scenario.schema import Scenario
 from sandbox.strict import dotted, line_of, parse, read_toml
 
@@ -54,8 +54,7 @@ def load(path: Path, params: Mapping[str, Value] | None = None) -> Loaded:
             `friction.card_card`, `place.red.tower.levels`). Giving a swept one fixes it.
 
     Raises:
-        BadFile: The file cannot be used.
-        InputError: A parameter is not there.
+        BadFile: The file cannot be used, or a parameter is not there.
     """
     data, text = read_toml(path)
     data = copy.deepcopy(data)
@@ -70,7 +69,7 @@ def load(path: Path, params: Mapping[str, Value] | None = None) -> Loaded:
     for values in _grid(base.sweep, path):
         changed = copy.deepcopy(data)
         for key, number in values.items():
-            _set(changed, key, number, path, from_sweep=True)
+            _set(changed, key, number, path, text)
         filled = _filled(changed, path, text)
         points.append(Point(values, _checked(filled, values, path, text)))
     return Loaded(path, text, points[0].scenario, tuple(points))
@@ -133,7 +132,7 @@ def _filled(data: dict[str, Any], path: Path, text: str) -> dict[str, Any]:
     return out
 
 
-def _set(data: dict[str, Any], key: str, value: Value, path: Path, *, from_sweep: bool = False) -> None:
+def _set(data: dict[str, Any], key: str, value: Value, path: Path, sweep_text: str | None = None) -> None:
     """Set a parameter by its name, or any number by its dotted path."""
     params = data.get("params", {})
     if isinstance(params, dict) and key in params:
@@ -148,10 +147,10 @@ def _set(data: dict[str, Any], key: str, value: Value, path: Path, *, from_sweep
         elif isinstance(target, list):
             target = _item(target, part)
         if target is None:
-            raise _unknown(key, data, path, from_sweep=from_sweep)
+            raise _unknown(key, data, path, sweep_text)
     known = isinstance(target, dict) and (parts[-1] in target or (len(parts) == 2 and parts[0] in _OPTIONAL))
     if not (known or (len(parts) == 1 and key in ("seed", "trials"))):
-        raise _unknown(key, data, path, from_sweep=from_sweep)
+        raise _unknown(key, data, path, sweep_text)
     target[parts[-1]] = value
 
 
@@ -166,12 +165,12 @@ def _item(items: list[Any], part: str) -> Any:  # noqa: ANN401 (TOML data is any
     return None
 
 
-def _unknown(key: str, data: dict[str, Any], path: Path, *, from_sweep: bool) -> InputError:
-    known = [*_paths(data), *(data.get("params") or {})]
-    advice = suggest(key, known)
-    if from_sweep:
-        return BadFile(path, f"no parameter is called {key!r}", key="sweep", instead=advice)
-    return BadFile(path, f"no parameter is called {key!r}", instead=advice)
+def _unknown(key: str, data: dict[str, Any], path: Path, sweep_text: str | None) -> BadFile:
+    advice = suggest(key, [*_paths(data), *(data.get("params") or {})])
+    problem = f"no parameter is called {key!r}"
+    if sweep_text is None:
+        return BadFile(path, problem, instead=advice)
+    return BadFile(path, problem, key="sweep", line=line_of(sweep_text, ("sweep", key)), instead=advice)
 
 
 def _paths(data: Any, prefix: str = "") -> Iterator[str]:  # noqa: ANN401 (TOML data is anything)

@@ -81,7 +81,7 @@ MASSES = [
 ]
 
 SHAPES = [
-    (HEAD + "part = []\n", ":4: part: ... at least 1 item ..."),
+    (HEAD + "part = []\n", ":4: part: is too short; give at least 1 entry"),
     (
         HEAD + "[[part]]\nat_mm = [0, 0, 0]\n",
         ":4: part[1]: has no shape; give exactly one of box_mm, sphere_mm, ...",
