@@ -3,16 +3,17 @@
 How to add a game, in this order (Burst is the example to follow):
 
 1. `rules/rulebooks/<game>.toml`: the numbered rules and the data tables.
-2. `rules/<game>.py`: a data dataclass (a field a table of the file), enums and pieces, an `Options`
-   subclass if there are variants, one `Move` class a move and one `Finding` class a thing observed (each
-   field with its unit and its evidence), a frozen state, and a subclass of `Engine`: `name`, `title`,
-   `state_type`, `options_type`, `notation`, `turn_rule`, `end_rule`, and the methods `start`, `to_act`,
+2. `rules/<game>/`, a package of small files: pieces and data (a dataclass with a field for each table of the
+   file, checked when the game is made, errors by `book.bad`); acts (a `Move` class a move, a `Finding` class a
+   thing observed, each field with its unit and its evidence, and the `NOTATION` with a verb for each); an
+   `Options` subclass if there are variants; a frozen state; and a subclass of `Engine` with `name`, `title`,
+   `state_type`, `options_type`, `notation`, `turn_rule`, `end_rule` and the methods `start`, `to_act`,
    `legal_moves`, `judge`, `outcome`, `view`, `pieces`.
 3. One line in `rules/registry.py`.
 4. `players/nature/<game>.py` with `find(game, state, rng)`, and `players/greedy/<game>.py` with
    `choose(game, view, moves, rng)`.
-5. `tests/rules/secrets/<game>.py` with `plant(state, seat)`, `tests/rules/test_<game>.py` that cites every
-   rule, and `python -m tests.playthroughs` for the golden log.
+5. `tests/rules/secrets/<game>.py` with `plant(state, seat)`; `tests/rules/test_<game>.py` that cites every
+   rule; and `python -m tests.playthroughs`, which writes `tests/playthroughs/<game>.txt`.
 
 The rest comes by itself: text, JSON, logs, replay, the command line, the contract suite, the state machine.
 

@@ -86,12 +86,13 @@ class Notation:
         Raises:
             InvalidMove: The data is no act of this game.
         """
-        if not isinstance(data, dict) or data.get("act") not in self.verbs:
+        verb = data.get("act") if isinstance(data, dict) else None
+        if not isinstance(data, dict) or not isinstance(verb, str) or verb not in self.verbs:
             raise InvalidMove(f"expected a table whose 'act' is one of {', '.join(self.verbs)}, not {data!r}")
         try:
-            return decode(self.verbs[data["act"]], {key: x for key, x in data.items() if key != "act"})
+            return decode(self.verbs[verb], {key: x for key, x in data.items() if key != "act"})
         except Mismatch as error:
-            raise InvalidMove(f"{data['act']}: {error}") from error
+            raise InvalidMove(f"{verb}: {error}") from error
 
 
 def actor_from_text(text: str) -> Actor:

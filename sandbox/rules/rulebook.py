@@ -11,7 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,7 +22,6 @@ __all__ = ["Rule", "Rulebook", "load_rulebook", "shipped_file"]
 
 T = TypeVar("T")
 
-_HEAD = ("game", "players", "rule")
 _LINE = re.compile(r" ?\(at line (\d+), column \d+\)")
 
 
@@ -43,6 +42,18 @@ class Rule:
     assumed: str | None = None
     physical: bool = False
     option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What a rulebook file has beside its tables of data."""
+
+    game: str
+    players: tuple[int, int]
+    rule: tuple[Rule, ...]
+
+
+_HEAD = tuple(field.name for field in fields(_Head))
 
 
 @dataclass(frozen=True)
@@ -117,24 +128,23 @@ def load_rulebook(file: Path, own: Path | None = None) -> Rulebook:
     Raises:
         BadFile: A file cannot be read or says something that a rulebook cannot.
     """
-    head = _read(file)
-    tables = {key: head.pop(key) for key in list(head) if key not in _HEAD}
+    content = _read(file)
+    tables = {key: content.pop(key) for key in list(content) if key not in _HEAD}
     try:
-        game = decode(str, head.get("game"))
-        low, high = decode(tuple[int, int], head.get("players"))
-        rules = decode(tuple[Rule, ...], head.get("rule"))
+        head = decode(_Head, content)
     except Mismatch as error:
-        raise BadFile(file, error.problem, key=error.path or None, instead=error.instead) from error
-    if not 1 <= low <= high:
-        raise BadFile(file, f"from {low} to {high} players is no range", key="players")
+        raise BadFile(file, error.problem, key=error.path, instead=error.instead) from error
+    fewest, most = head.players
+    if not 1 <= fewest <= most:
+        raise BadFile(file, f"from {fewest} to {most} players is no range", key="players")
     seen: set[str] = set()
-    for rule in rules:
-        if not rule.id.startswith(f"{game}.") or rule.id in seen:
-            problem = "is there twice" if rule.id in seen else f"does not begin with {game!r}"
+    for rule in head.rule:
+        if not rule.id.startswith(f"{head.game}.") or rule.id in seen:
+            problem = "is there twice" if rule.id in seen else f"does not begin with {head.game!r}"
             raise BadFile(file, f"the id {rule.id!r} {problem}", key="rule")
         seen.add(rule.id)
-    own_tables = frozenset[str]() if own is None else _replace(tables, own, game)
-    return Rulebook(game, (low, high), rules, tables, file, own, own_tables)
+    own_tables = frozenset[str]() if own is None else _replace(tables, own, head.game)
+    return Rulebook(head.game, head.players, head.rule, tables, file, own, own_tables)
 
 
 def _replace(tables: dict[str, Any], own: Path, game: str) -> frozenset[str]:

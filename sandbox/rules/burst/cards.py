@@ -34,7 +34,7 @@ _ACTIONS: Final = {"": None} | {letter: action for action, letter in _LETTERS.it
 _CARD: Final = re.compile(r"(-?[0-9]+)([rdts]?)")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Card:
     """A card by its face; cards with equal faces are equal.
 
