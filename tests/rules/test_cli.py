@@ -39,14 +39,15 @@ def test_the_matrix_names_the_tests(monkeypatch):
 def test_a_match_is_printed_stored_and_replayed(name, tmp_path):
     """The log that is printed is the log that is stored, and it replays to the same outcome."""
     file = tmp_path / "game.txt"
-    low, _ = load_rulebook(shipped_file(name)).players
-    result = run("match", name, "--players", low, "--seed", 3, "--bot", "random", "--log", file)
+    _, most = load_rulebook(shipped_file(name)).players
+    words = ("match", name, "--players", most, "--seed", 3, "--bot", "random")
+    result = run(*words, "--log", file)
     assert result.exit_code == 0
     assert file.read_text() in result.output
     again = run("replay", file)
     assert again.exit_code == 0
     assert again.output.splitlines()[-1] == result.output.splitlines()[-1]
-    assert run("match", name, "--players", low, "--seed", 3, "--bot", "random").output == result.output
+    assert run(*words).output == result.output
 
 
 def test_a_replay_prints_refusals_and_who_is_next(tmp_path):
