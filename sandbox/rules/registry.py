@@ -13,6 +13,7 @@ from sandbox.rules.rulebook import load_rulebook, shipped_file
 __all__ = ["GAMES", "load_game"]
 
 GAMES: dict[str, str] = {  # name = class in the module of that name
+    "bourpif": "Bourpif",
     "burst": "Burst",
     "hurlyburly": "Hurlyburly",
 }
