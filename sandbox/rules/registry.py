@@ -14,6 +14,7 @@ __all__ = ["GAMES", "load_game"]
 
 GAMES: dict[str, str] = {  # name = class in the module of that name
     "bourpif": "Bourpif",
+    "burp": "Burp",
     "burst": "Burst",
     "hurlyburly": "Hurlyburly",
 }
