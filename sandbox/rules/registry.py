@@ -15,6 +15,7 @@ __all__ = ["GAMES", "load_game"]
 GAMES: dict[str, str] = {  # name = class in the module of that name
     "bourpif": "Bourpif",
     "burp": "Burp",
+    "beethupferl": "Beethupferl",
     "burst": "Burst",
     "hurlyburly": "Hurlyburly",
 }
