@@ -178,6 +178,8 @@ def test_after_a_minute_the_turn_ends_with_the_hands_that_are_there():
     assert (ruling.rule, gains(after), after.phase) == ("bourpif.turn.timeout", ([0, 2, 4], 1), Phase.REST)
     lifted = make(position(pile=6), race(tap(P1, 1.0, lifted=59.0), tap(P2, 2.0), ended=61.0))
     assert gains(lifted) == ([0, 4, 0], 3)
+    held = make(position(pile=6), race(tap(P1, 1.0, lifted=60.5), tap(P2, 2.0), ended=61.0))
+    assert gains(held) == ([4, 2, 0], 1)
     late = make(position(pile=6), race(tap(P1, 1.0), tap(P2, 2.0), tap(P3, 60.5)))
     assert gains(late) == ([4, 2, 0], 1)
     for monster in ("g", "r", "d"):

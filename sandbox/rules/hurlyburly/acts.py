@@ -121,7 +121,8 @@ class Tower:
     Args:
         walls: For each platform that belongs to the tower, from the lowest up: how many upright walls stand
             beneath it at its height, carried by what is below; a count, from the graph of what rests on what.
-            A platform that has slid down or leans has none.
+            A platform that has slid down or leans has none. A level that fell in an earlier reading belongs to
+            the tower no longer; levels that hands have just added do.
         flag_level: The platform on which the flag's disc rests, counted from 1 at the bottom; 0 for none.
         flag_tilt_deg: Angle of the flag's stick from the vertical, from its pose.
         sandbags_fallen: How many of the player's sandbags fell over since the last reading: their fold
