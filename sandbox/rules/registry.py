@@ -13,9 +13,9 @@ from sandbox.rules.rulebook import load_rulebook, shipped_file
 __all__ = ["GAMES", "load_game"]
 
 GAMES: dict[str, str] = {  # name = class in the module of that name
+    "beethupferl": "Beethupferl",
     "bourpif": "Bourpif",
     "burp": "Burp",
-    "beethupferl": "Beethupferl",
     "burst": "Burst",
     "hurlyburly": "Hurlyburly",
 }
