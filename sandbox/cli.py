@@ -1,4 +1,4 @@
-"""The command line: `sandbox run`, `sandbox models`, `sandbox profiles`.
+"""The command line: scenarios, models, profiles, rules and matches.
 
 Exit codes: 0 all well, 1 something does not hold, 2 the input cannot be used, 130 stopped by Ctrl-C.
 """
@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sandbox import __version__
 from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.models_cli import app as models_app
+from sandbox.rules_cli import app as rules_app
 
 __all__ = ["app", "main"]
 
@@ -29,6 +30,7 @@ app = typer.Typer(
     help="What really happens on a game table: a physics sandbox and referee.",
 )
 app.add_typer(models_app, name="models")
+app.add_typer(rules_app)
 
 
 def _version(wanted: bool) -> None:

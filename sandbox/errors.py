@@ -103,7 +103,20 @@ class InvalidMove(InputError):
 
 
 class IllegalMove(SandboxError):
-    """A well-formed move that the rules forbid now."""
+    """A well-formed move that the rules forbid now.
+
+    Args:
+        rule: Id of the numbered rule that forbids it.
+        reason: One sentence with the numbers that decided it, without a full stop.
+    """
+
+    def __init__(self, rule: str, reason: str) -> None:
+        self.rule = rule
+        self.reason = reason
+        super().__init__(f"{reason} [{rule}]")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (IllegalMove, (self.rule, self.reason))
 
 
 class WorldError(SandboxError):

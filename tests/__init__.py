@@ -1,0 +1,1 @@
+"""The tests, and the files that they compare with."""

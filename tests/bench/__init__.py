@@ -1,0 +1,1 @@
+"""Benchmarks: each module has `rows()`, which returns (name, figure, unit)."""
