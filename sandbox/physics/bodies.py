@@ -206,7 +206,7 @@ class Bodies:
             self._unchecked.remove(name)
 
     def _surface(self, component: Component, is_fixed: bool) -> Surface:
-        return effective_surface(component, self._solved.surfaces[component.material, is_fixed], self.profile)
+        return effective_surface(component, self._solved.surfaces[component.material, is_fixed])
 
     def _declare(self, kinds: Iterable[Kind]) -> None:
         """Balance the materials anew when a new kind comes in."""

@@ -21,7 +21,7 @@ from sandbox.errors import WorldError
 from sandbox.geometry import Floats, Pose, Twist, Vec3, vec3
 from sandbox.physics.compile import Placed, is_identity, link_columns, placed, scaled, write_obj
 from sandbox.physics.engine import JointState, RawClosest, RawContact, RayHit, Surface
-from sandbox.physics.handling import effective_inertia
+from sandbox.physics.handling import effective_inertia, is_plain, tumbles
 from sandbox.physics.profile import Profile
 
 __all__ = ["BulletEngine"]
@@ -111,8 +111,10 @@ class BulletEngine:
         frames = [pose @ component.frame for pose in poses]
         if self._picture < 0:
             self._picture = p.createVisualShape(p.GEOM_BOX, halfExtents=[1e-3] * 3, physicsClientId=client)
+        parts = placed(component.parts, component.frame)
+        as_plane = fixed and self._profile.fixed_planes and [type(part.shape) for part, _ in parts] == [Box]
         common: dict[str, Any] = {
-            "baseCollisionShapeIndex": self._shape(placed(component.parts, component.frame), component.id),
+            "baseCollisionShapeIndex": self._plane(*parts[0]) if as_plane else self._shape(parts, component.id),
             # Nobody draws these bodies, yet PyBullet makes a picture of each from its collision shape: 0.5 ms for
             # a sphere. A picture of a box, shared by all, is the cheapest.
             "baseVisualShapeIndex": self._picture,
@@ -124,7 +126,7 @@ class BulletEngine:
             joint, shape = p.JOINT_REVOLUTE, lambda parts: self._shape(parts, component.id)
             common |= link_columns(component, self._scale, joint, shape)
         else:
-            common["useMaximalCoordinates"] = int(self._profile.maximal_coordinates)
+            common["useMaximalCoordinates"] = int(is_plain(component, self._profile))
         if len(frames) == 1 or component.links:
             handles = [
                 p.createMultiBody(
@@ -165,6 +167,12 @@ class BulletEngine:
             settings["contactProcessingThreshold"] = 0.0
             settings["contactStiffness"] = profile.marble_stiffness
             settings["contactDamping"] = profile.marble_damping
+        if tumbles(component) and profile.tumble_stiffness > 0:
+            settings["contactStiffness"] = profile.tumble_stiffness * component.mass
+            settings["contactDamping"] = profile.tumble_damping * component.mass
+        if fixed and profile.contact_stiffness > 0:
+            settings["contactStiffness"] = profile.contact_stiffness
+            settings["contactDamping"] = profile.contact_damping
         if any(isinstance(part.shape, Hull) for part in component.parts):
             settings["collisionMargin"] = profile.hull_margin * self._scale
         if handling == "fast" and profile.ccd_radius > 0:
@@ -228,6 +236,14 @@ class BulletEngine:
                 raise WorldError(f"the engine refused the collision shape of {component}")
             self._shapes[parts] = shape
         return self._shapes[parts]
+
+    def _plane(self, part: Part, pose: Pose) -> int:
+        """Return the plane through a box's upper face."""
+        assert isinstance(part.shape, Box)
+        top = pose.apply((0.0, 0.0, part.shape.size[2] / 2))
+        return int(
+            p.createCollisionShape(p.GEOM_PLANE, **_offset(self._long(top), pose), physicsClientId=self._client)
+        )
 
     def _single(self, part: Part, pose: Pose) -> int:
         offset = {} if is_identity(pose) else _offset(self._long(pose.position), pose)
