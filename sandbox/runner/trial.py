@@ -121,7 +121,7 @@ class _Stage:
         self.frames: list[Snapshot] = []
         self.times: dict[str, float] = {}
         if records:
-            world.drives.append(self._record)
+            world.observers.append(self._record)
 
     def play(self) -> tuple[Measured, ...]:
         """Do everything and return what the expectations found, in their order."""
@@ -129,9 +129,6 @@ class _Stage:
         noise = plan.scenario.noise
         placed = tuple(with_noise(each, noise, self.rng) for each in plan.placements)
         fill_world(world, plan, placed)
-        if placed != plan.placements and not plan.scenario.allow_overlap:
-            for pair in world.overlaps(OVERLAP_BY_NOISE)[:1]:
-                world.warn(f"{pair.a} and {pair.b} start {-1000 * pair.distance:.2f} mm inside one another")
         self.marks["start"] = world.snapshot()
         found: dict[int, Measured] = {}
         expects = plan.scenario.expect
@@ -251,10 +248,6 @@ class _Stage:
                 "profile": self.plan.profile.name,
             },
         )
-
-
-OVERLAP_BY_NOISE = 5e-4
-"""Metres; a hand that misses by a millimetre presses pieces together, and the engine parts them gently."""
 
 
 def aimed(start: np.ndarray, target: np.ndarray, speed: float, gravity: float) -> Vec3:
