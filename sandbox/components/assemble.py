@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -55,7 +55,9 @@ class Model:
     missing_sources: tuple[str, ...] = ()
 
 
-def read_model(path: Path, root: Path, materials: Materials, name: str) -> Model:
+def read_model(
+    path: Path, root: Path, materials: Materials, name: str, changes: Mapping[str, float] = {}
+) -> Model:
     """Return what a model file describes.
 
     Args:
@@ -63,11 +65,12 @@ def read_model(path: Path, root: Path, materials: Materials, name: str) -> Model
         root: The models folder that it is in; its mesh files must be in there too.
         materials: What there is.
         name: The component's id.
+        changes: Numbers instead of the file's, by dotted path.
 
     Raises:
         BadFile: It cannot be used; says where and what to write instead.
     """
-    return assemble(ModelFile.read(path, root), materials, name)
+    return assemble(ModelFile.read(path, root, changes), materials, name)
 
 
 def assemble(file: ModelFile, materials: Materials, name: str) -> Model:

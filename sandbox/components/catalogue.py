@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sandbox.components.assemble import Model, read_model
@@ -15,6 +15,9 @@ __all__ = ["MATERIALS_FILE", "Catalogue", "shipped_models"]
 
 MATERIALS_FILE = "materials.toml"
 """Name of the materials file on top of a models folder."""
+
+CACHED_AT_MOST = 500
+"""Models that are kept."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
 
@@ -53,7 +56,8 @@ class Catalogue:
             if (folder / MATERIALS_FILE).exists():
                 materials = Materials.from_toml(folder / MATERIALS_FILE, materials)
         self.materials = materials
-        self._models: dict[str, Model] = {}
+        self.changes: Mapping[str, Mapping[str, float]] = {}
+        self._models: dict[tuple[str, tuple[tuple[str, float], ...]], Model] = {}
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of all components, in alphabetical order."""
@@ -78,20 +82,29 @@ class Catalogue:
                     return file, folder
         raise UnknownName("component", name, self.ids())
 
-    def get(self, name: str) -> Component:
+    def get(self, name: str, changes: Mapping[str, float] = {}) -> Component:
         """Return a component by its id, such as `hurlyburly/wall`.
+
+        Args:
+            name: The id.
+            changes: Numbers instead of its file's, by dotted path such as `mass_g` or `hinge.arm.rest_deg`; they
+                win over those in `self.changes`, which a tuned profile brings.
 
         Raises:
             UnknownName: There is none of that name.
             BadFile: Its file cannot be used.
         """
-        return self.model(name).component
+        return self.model(name, changes).component
 
-    def model(self, name: str) -> Model:
+    def model(self, name: str, changes: Mapping[str, float] = {}) -> Model:
         """Return a component with what else its file told, as `get`."""
-        if name not in self._models:
+        both = {**self.changes.get(name, {}), **changes}
+        key = (name, tuple(sorted(both.items())))
+        if key not in self._models:
+            if len(self._models) > CACHED_AT_MOST:  # a fit asks for a new one in every trial
+                self._models.clear()
             file, folder = self.file(name)
             if not file.resolve().is_relative_to(folder.resolve()):
                 raise BadFile(file, "is a link out of the models folder", instead="put the file itself there")
-            self._models[name] = read_model(file, folder, self.materials, name)
-        return self._models[name]
+            self._models[key] = read_model(file, folder, self.materials, name, both)
+        return self._models[key]

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
 
 from pydantic import Field, model_validator
 
+from sandbox.components.changes import with_changes
 from sandbox.components.spec import Handling
 from sandbox.components.words import Colour, LinkName, Title
 from sandbox.errors import BadFile
@@ -223,13 +224,15 @@ class ModelFile:
     table: ModelTable
 
     @classmethod
-    def read(cls, path: Path, root: Path) -> ModelFile:
-        """Return a model file.
+    def read(cls, path: Path, root: Path, changes: Mapping[str, float] = {}) -> ModelFile:
+        """Return a model file, with other numbers in some places (see `changes.with_changes`).
 
         Raises:
             BadFile: It cannot be read, or a key or value in it is wrong.
         """
         data, text = read_toml(path)
+        if changes:
+            data = with_changes(data, changes, path)
         return cls(path, root, text, parse(ModelTable, data, path, text))
 
     def refuse(self, key: Key, problem: str, instead: str | None) -> NoReturn:

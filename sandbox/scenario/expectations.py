@@ -250,18 +250,18 @@ def _position(expect: Expect, view: View, history: History) -> Measured:
     assert wanted is not None
     now = view.snapshot()
     what = f"{wanted.body} is where it should be"
-    found = ""
+    found, first = "", None
     for name in view.match(wanted.body):
         place = now.pose(name).position
         for axis, bounds, metres in zip("xyz", (wanted.x_mm, wanted.y_mm, wanted.z_mm), place, strict=True):
             if bounds is None:
                 continue
             value = 1000 * metres
-            found = found or f"{name} {axis} = {value:.4g} mm"
+            found, first = (found, first) if found else (f"{name} {axis} = {value:.4g} mm", value)
             if not bounds[0] <= value <= bounds[1]:
                 limit = bounds[0] if value < bounds[0] else bounds[1]
                 return Measured(what, False, f"{name} {axis} = {value:.4g} mm", value, limit)
-    return Measured(what, True, found)
+    return Measured(what, True, found, first)
 
 
 def _joint(expect: Expect, view: View, history: History) -> Measured:

@@ -51,7 +51,8 @@ def load(path: Path, params: Mapping[str, Value] | None = None) -> Loaded:
     Args:
         path: A TOML file.
         params: Values instead of the file's, by parameter name or dotted path (`noise.position_mm`,
-            `friction.card_card`, `place.red.tower.levels`). Giving a swept one fixes it.
+            `friction.card_card`, `place.red.tower.levels`, `model.common/block.mass_g`). Giving a swept one fixes
+            it.
 
     Raises:
         BadFile: The file cannot be used, or a parameter is not there.
@@ -139,6 +140,9 @@ def _set(data: dict[str, Any], key: str, value: Value, path: Path, sweep_text: s
         params[key] = value
         return
     parts = key.split(".")
+    if parts[0] == "model" and len(parts) > 2:  # ids hold no dots, paths inside a model file do
+        data.setdefault("model", {}).setdefault(parts[1].strip("\"'"), {})[".".join(parts[2:])] = value
+        return
     target: Any = data
     for depth, part in enumerate(parts[:-1]):
         if isinstance(target, dict):

@@ -497,6 +497,8 @@ class Scenario(Strict):
     rolling_mm: dict[StrictStr, NonNegative] = Field(default_factory=dict)
     profile: dict[StrictStr, StrictBool | Finite] = Field(default_factory=dict)
     """Engine numbers instead of the profile's; see `sandbox profiles`."""
+    model: dict[StrictStr, dict[StrictStr, Finite]] = Field(default_factory=dict)
+    """Numbers of model files instead of theirs, such as `[model."common/block"]` with `mass_g = 9`."""
     params: dict[Name, Any] = Field(default_factory=dict)
     """Values that are written as `"$name"` elsewhere, so that they can be swept."""
     place: tuple[Place, ...] = ()
