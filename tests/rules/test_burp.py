@@ -182,6 +182,7 @@ def test_every_dot_gets_a_fruit_mark_down():
     assert refusal(state, replace(good, fruits=good.fruits[1:])) == "burp.ripen.dots"
     twice = (*good.fruits[:11], OnDot(1, good.fruits[11].fruit))
     assert refusal(state, replace(good, fruits=twice)) == "burp.ripen.dots"
+    assert refusal(state, replace(good, fruits=(*good.fruits, OnDot(1, state.reserve[12])))) == "burp.ripen.dots"
     strange = (*good.fruits[:11], OnDot(13, good.fruits[11].fruit))
     assert refusal(state, replace(good, fruits=strange)) == "burp.ripen.dots"
     pink = (*good.fruits[:11], OnDot(good.fruits[11].dot, fruits("pink")[0]))
@@ -267,7 +268,7 @@ def test_docks_are_built_of_what_a_village_has_and_stay():
     built = make(state, dock(P1, 2, (1,)))
     me = built.players[0]
     assert (me.strips, me.stones, me.dock_strips, me.dock_stones) == (0, (), 2, (1,))
-    later = waiting(having(built, P1, strips=1), Phase.RIPEN)
+    later = passes(waiting(having(built, P1, strips=1), Phase.GENIUS, P1, P2))
     later = make(later, ripe(later))
     assert later.players[0].dock_strips == 2
     rebuilt = make(later, dock(P1, 3, ())).players[0]

@@ -78,7 +78,10 @@ def test_a_lone_pawn_collects_a_strip_or_a_stone_of_choice():
 @pytest.mark.rule("burp.encounter.home-idle")
 def test_pawns_at_home_and_lone_guests_do_nothing():
     """Fighters at home, lone traders in villages and a lone fisher abroad have nothing to do."""
-    state = revealed(table(3), "P1 P2 P2", "P2 P1 P3", "P3 P3 P1")
+    state = table(3)
+    for seat in (P1, P2, P3):
+        state = having(state, seat, dock_strips=1)
+    state = revealed(state, "P1 P2 P2", "P2 P1 P3", "P3 P3 P1")
     assert (state.phase, GAME.to_act(state)) == (Phase.SPIN, {NATURE})
     before = table(3)
     assert [p.stones for p in state.players] == [p.stones for p in before.players]
@@ -111,7 +114,8 @@ def test_a_lone_fighter_takes_a_stone_of_the_victims_choice():
     assert (still.dock_strips, still.dock_stones, still.stones) == (2, (2,), ())
     less = make(looked, Robbed(P2, 1, (), 0, 0, 0.0)).players[1]
     assert (less.dock_strips, less.strips, less.stones) == (1, 3, (2,))
-    for fallen in (Robbed(P2, 0, (), 0, 0, 0.0), Robbed(P2, 2, (2,), 1, 0, 0.0), Robbed(P2, 2, (2,), 0, 0, 0.1)):
+    none_left = Robbed(P2, 0, (2,), 0, 0, 0.0)
+    for fallen in (none_left, Robbed(P2, 2, (2,), 1, 0, 0.0), Robbed(P2, 2, (2,), 0, 0, 0.1)):
         ruling, after = GAME.decide(looked, fallen)
         assert ruling.rule == "burp.encounter.steal"
         assert (after.players[1].dock_strips, after.players[1].stones) == (0, (2,))
@@ -267,6 +271,8 @@ def test_the_wheel_takes_two_strips_or_two_stones():
     ruling, state = GAME.decide(state, Give(P2, 2))
     assert ruling.rule == "burp.invention.wheel"
     assert (state.players[0].stones, state.phase) == ((1, 2, 4), Phase.FISHERS)
+    one = having(with_skills(table(2), P1, "wheel"), P2, stones=(2,))
+    assert make(revealed(one, *rows), Strip(P2), Give(P2, 2)).phase is Phase.SPIN
     plain = make(revealed(having(table(2), P2, stones=(2, 4)), *rows), Strip(P2), Give(P2, 4))
     assert plain.phase is Phase.SPIN
 
@@ -309,7 +315,7 @@ def test_the_other_inventions_change_nothing():
     assert (state.phase, actor(state)) == (Phase.TRADE, P1)
     assert actor(make(state, Ask(P1, P2, "red"))) == P2
     assert state.players[0].strips == 3
-    lone = with_skills(table(2), P1, *plain)
+    lone = having(with_skills(table(2), P1, *plain), P2, stones=(2, 4))
     robbed = make(revealed(lone, "P2 P1 P1", "woods P2 P2"), Strip(P2), Give(P2, 2))
     assert robbed.phase is Phase.SPIN
 

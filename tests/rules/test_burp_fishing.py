@@ -198,9 +198,9 @@ def test_a_fruit_on_the_line_is_in_the_zone_further_out(radius, is_caught):
 @pytest.mark.rule("burp.fish.pick-order")
 def test_the_fruit_nearest_to_the_bank_is_caught_first():
     """The guest gets it, wherever it stands in the list; the resident gets the next."""
-    _, after = one_dock((5, 0.17), (2, 0.185), (4, 0.18))
-    assert after.players[3].fruit == (SEA[1],)
-    assert after.players[0].fruit == tuple(sorted((SEA[3], SEA[4])))
+    _, after = one_dock((2, 0.17), (5, 0.185), (4, 0.18))
+    assert after.players[3].fruit == (SEA[4],)
+    assert after.players[0].fruit == tuple(sorted((SEA[1], SEA[3])))
 
 
 @pytest.mark.rule("burp.fish.guests")
@@ -312,7 +312,7 @@ def test_every_fruit_that_nobody_caught_stays_for_the_dots():
     """Fruit elsewhere than in the centre is kept too; each is named once."""
     state = waiting(docked(4), Phase.SPIN)
     state = replace(state, sea=(None, *SEA[1:]))
-    good = spun(state, 5, radius=0.12)
+    good = spun(state, 5, radius=0.09)
     ruling, after = GAME.decide(state, good)
     assert "0 fruits in the centre, 11 elsewhere" in ruling.reason
     assert (after.sea, after.reserve) == (state.sea, state.reserve)

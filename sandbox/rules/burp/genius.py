@@ -63,7 +63,7 @@ def copy(figures: Figures, state: BurpState, act: Copy | Pass) -> Decision[BurpS
     assert idea is not None
     after = replace(state, copiers=state.copiers[1:])
     if isinstance(act, Pass):
-        return go_on(figures, after, "burp.genius.copy", f"{name} does not copy {idea}")
+        return go_on(figures, after, _rule(figures, after, "burp.genius.copy"), f"{name} does not copy {idea}")
     if lacks(state.players[act.seat].fruit, figures.cocktails[idea]):
         reason = f"{name} cannot show the {len(figures.cocktails[idea])} fruits of {idea}"
         return refused("burp.genius.copy", reason, state)
