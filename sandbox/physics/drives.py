@@ -13,6 +13,13 @@ __all__ = ["fade_in", "push", "shake", "tilt"]
 
 
 def _drive_for(world: World, seconds: float, drive: Drive) -> None:
+    """Advance the world with something acting before every step.
+
+    Raises:
+        ValueError: The time is shorter than a step.
+    """
+    if seconds < world.profile.dt:
+        raise ValueError(f"{seconds:g} s is shorter than a step of {world.profile.dt:.2g} s; give it more time")
     world.drives.append(drive)
     try:
         world.run(seconds)

@@ -110,9 +110,11 @@ class Hinges(Bodies):
             )
 
     def _pull_springs(self) -> None:
-        """Put every spring's torque on its hinge for the next step."""
+        """Put every spring's torque on its hinge for the next step; a torque would wake what is frozen."""
         engine = self._engine
         for (handle, index), component in self._springs.items():
             hinge = component.links[index].hinge
             angle, speed = engine.joint(handle, index)
+            if speed == 0.0 and self._names_by_handle[handle] in self._asleep:
+                continue
             engine.torque(handle, index, -hinge.stiffness * (angle - hinge.rest) - hinge.damping * speed)

@@ -11,16 +11,16 @@ from typing import Final
 
 from pydantic import ConfigDict, Field
 
-from sandbox.errors import BadFile, UnknownName
-from sandbox.strict import Strict, parse, read_toml
+from sandbox.errors import BadFile, UnknownName, suggest
+from sandbox.strict import Strict, line_of, parse, read_toml
 
-__all__ = ["DEFAULT", "NAMED", "Profile", "load_profile", "profile_names"]
+__all__ = ["BESIDE_ENGINE", "DEFAULT", "NAMED", "Profile", "load_profile", "profile_names"]
 
 
 class Profile(Strict):
     """How the engine is run. SI units; the engine's own scale is hidden behind the door."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
+    model_config = ConfigDict(use_attribute_docstrings=True, strict=True)
 
     name: str = "default"
     """What reports call it."""
@@ -158,6 +158,10 @@ NAMED: Final = {
 }
 
 
+BESIDE_ENGINE: Final = ("friction", "restitution", "rolling_mm", "model", "provenance")
+"""Tables that a profile file may have beside the engine's numbers; `sandbox.runner.profile_file` reads them."""
+
+
 def profile_names() -> tuple[str, ...]:
     """Return the names of the shipped profiles."""
     return tuple(NAMED)
@@ -181,8 +185,15 @@ def load_profile(name_or_file: str) -> Profile:
     if path.suffix != ".toml":
         raise UnknownName("profile", name_or_file, NAMED)
     data, text = read_toml(path)
+    data = {key: value for key, value in data.items() if key not in BESIDE_ENGINE}
     base_name = data.pop("based_on", "default")
     if base_name not in NAMED:
-        raise BadFile(path, f"no profile is called {base_name!r}", key="based_on", instead=", ".join(NAMED))
+        raise BadFile(
+            path,
+            f"no profile is called {base_name!r}",
+            key="based_on",
+            line=line_of(text, ("based_on",)),
+            instead=suggest(str(base_name), NAMED),
+        )
     base = NAMED[base_name].model_dump() | {"name": path.stem}
     return parse(Profile, base | data, path, text)

@@ -3,7 +3,8 @@
 Bullet takes friction of a pair as the product of a value of each body. With k materials there are k(k+1)/2
 measured pairs and only k numbers to choose, so not every table of pairs can be met. Catalogue values that were
 not measured are geometric means, which products meet exactly; for the rest the numbers are chosen so that the
-logarithms of all pairs that can touch differ least from what was measured, and the departure is reported.
+logarithms of all pairs that can touch differ least from what is wanted. What somebody measured counts far more
+than a geometric mean that nobody did. The departures that remain are reported.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ Kind = tuple[str, bool]
 
 TOLERANCE = 0.01
 """Relative departure of a pair value from the catalogue above which it is reported."""
+
+MEASURED = 100.0
+"""How much more a pair counts that somebody gave a value than one that has the geometric mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,12 @@ def solve(materials: Materials, kinds: Iterable[Kind]) -> Solved:
     order = sorted(set(kinds))
     pairs = [(i, j) for i in range(len(order)) for j in range(i, len(order)) if not (order[i][1] and order[j][1])]
     wanted = {(i, j): materials.pair(order[i][0], order[j][0]) for i, j in pairs}
-    friction, off = _factors(len(order), {ij: pair.friction for ij, pair in wanted.items()})
-    departures = [_say("friction", order, *each) for each in off]
-    restitution, off = _factors(len(order), {ij: pair.restitution for ij, pair in wanted.items()})
-    departures += [_say("restitution", order, *each) for each in off]
+    found, departures = {}, []
+    for name in ("friction", "restitution"):
+        weights = {(i, j): _weight(materials, order[i][0], order[j][0], name) for i, j in pairs}
+        found[name], off = _factors(len(order), {ij: getattr(wanted[ij], name) for ij in pairs}, weights)
+        departures += [_say(name, order, *each) for each in off]
+    friction, restitution = found["friction"], found["restitution"]
     rolling, spinning = np.zeros(len(order)), np.zeros(len(order))
     for target, name in ((rolling, "rolling"), (spinning, "spinning")):
         for i, (_, fixed) in enumerate(order):
@@ -70,16 +76,24 @@ def solve(materials: Materials, kinds: Iterable[Kind]) -> Solved:
 Departure = tuple[int, int, float, float]
 
 
-def _factors(count: int, wanted: Mapping[tuple[int, int], float]) -> tuple[np.ndarray, list[Departure]]:
+def _weight(materials: Materials, a: str, b: str, number: str) -> float:
+    is_given = a == b or number in materials.pairs.get((min(a, b), max(a, b)), {})
+    return MEASURED if is_given else 1.0
+
+
+def _factors(
+    count: int, wanted: Mapping[tuple[int, int], float], weights: Mapping[tuple[int, int], float]
+) -> tuple[np.ndarray, list[Departure]]:
     """Return factors whose products come nearest to the wanted values, and the pairs that they miss."""
     factors = np.zeros(count)
     positive = {ij: value for ij, value in wanted.items() if value > 0}
     if positive:
         rows = np.zeros((len(positive), count))
         for row, (i, j) in zip(rows, positive, strict=True):
-            row[i] += 1
-            row[j] += 1
-        logs, *_ = np.linalg.lstsq(rows, np.log(list(positive.values())), rcond=None)
+            row[i] += weights[i, j]
+            row[j] += weights[i, j]
+        right = [weights[ij] * np.log(value) for ij, value in positive.items()]
+        logs, *_ = np.linalg.lstsq(rows, np.array(right), rcond=None)
         used = rows.any(axis=0)
         factors[used] = np.exp(logs[used])
     # A material with no friction on itself has none at all: a product cannot be zero otherwise.

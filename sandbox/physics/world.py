@@ -117,8 +117,8 @@ class World(Touches):
             count = min(stride, total - made)
             self.step(count)
             made += count
-            self._look_after()
-            energy = self._watch_energy(energy)
+            # What left takes its energy along.
+            energy = self.energy() if self._look_after() else self._watch_energy(energy)
             yield made
 
     def _warn_of_overlaps(self) -> None:
@@ -127,8 +127,8 @@ class World(Touches):
                 self.warn(f"{pair.a} and {pair.b} overlap by {-1000 * pair.distance:.2f} mm at the start")
             self._unchecked.clear()
 
-    def _look_after(self) -> None:
-        """Find what became NaN, left the world, or was woken by a hit."""
+    def _look_after(self) -> bool:
+        """Find what became NaN, left the world, or was woken by a hit; return whether something left."""
         names = self.loose
         poses, twists = self._engine.read([self._bodies[name].handle for name in names])
         finite = np.isfinite(poses).all(axis=1) & np.isfinite(twists).all(axis=1)
@@ -144,6 +144,7 @@ class World(Touches):
             # The engine wakes what is hit, but would let it sleep again while it still creeps.
             moving = twists.any(axis=1) & ~far
             self.wake([name for name, moves in zip(names, moving, strict=True) if moves])
+        return bool(far.any())
 
     def _watch_energy(self, before: float) -> float:
         """Return the energy now; warn when it grew although nobody drives the world."""

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from sandbox.components.spec import Component
 from sandbox.geometry import (
     Pose,
     Quat,
