@@ -18,6 +18,7 @@ from sandbox import __version__
 from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.models_cli import app as models_app
 from sandbox.rules_cli import app as rules_app
+from sandbox.shot_cli import shot
 
 __all__ = ["app", "main"]
 
@@ -31,6 +32,7 @@ app = typer.Typer(
 )
 app.add_typer(models_app, name="models")
 app.add_typer(rules_app)
+app.command()(shot)
 
 
 def _version(wanted: bool) -> None:
