@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sandbox import __version__
-from sandbox.errors import BadFile, InputError, SandboxError
+from sandbox.errors import BadFile, SandboxError
 from sandbox.models_cli import app as models_app
 from sandbox.rules_cli import app as rules_app
 from sandbox.shot_cli import shot
@@ -30,9 +30,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="What really happens on a game table: a physics sandbox and referee.",
 )
-app.add_typer(models_app, name="models")
-app.add_typer(rules_app)
-app.command()(shot)
 
 
 def _version(wanted: bool) -> None:
@@ -84,6 +81,7 @@ def run(
     """Run scenarios and say what holds."""
     from sandbox.runner import report
     from sandbox.runner.executor import InlineExecutor, LocalExecutor, default_jobs
+    from sandbox.runner.params import read_params
     from sandbox.runner.run import Journal, run_jobs
     from sandbox.runner.work import find_scenarios, prepare
 
@@ -94,7 +92,7 @@ def run(
             raise BadFile(target, "cannot be written", instead=f"make the folder {target.parent} first")
     work = prepare(
         find_scenarios(paths or []),
-        params=_params(param or []),
+        params=read_params(param or []),
         profile=profile,
         models=models or [],
         seed=seed,
@@ -160,25 +158,9 @@ def profiles(
     console.print(f"shipped profiles: {', '.join(profile_names())}", style="dim")
 
 
-def _params(pairs: list[str]) -> dict[str, float | int | bool | str]:
-    out: dict[str, float | int | bool | str] = {}
-    for pair in pairs:
-        name, sign, value = pair.partition("=")
-        if not (name and sign and value):
-            raise InputError(f"--param {pair}: is not NAME=VALUE; write it like --param noise.position_mm=2")
-        out[name.strip()] = _value(value.strip())
-    return out
-
-
-def _value(text: str) -> float | int | bool | str:
-    if text in ("true", "false"):
-        return text == "true"
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
+app.add_typer(models_app, name="models")
+app.command()(shot)
+app.add_typer(rules_app)
 
 
 def main() -> None:

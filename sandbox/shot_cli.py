@@ -248,11 +248,11 @@ class _Reached(Exception):
 
 
 def _of_scenario(path: Path, at: str | None, seed: int | None, param: list[str], models: list[Path]) -> Moment:
-    from sandbox.cli import _params
+    from sandbox.runner.params import read_params
     from sandbox.runner.work import find_scenarios, prepare
 
     files = find_scenarios([path])
-    job = prepare(files, params=_params(param), models=models, seed=seed)[0]
+    job = prepare(files, params=read_params(param), models=models, seed=seed)[0]
     plan = job.plans[0]
     when = _When.parse(at or "end")
     names = ["start", *(act.name or f"act {i}" for i, act in enumerate(plan.scenario.act, 1)), "end"]
