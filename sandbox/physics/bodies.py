@@ -23,12 +23,21 @@ __all__ = ["Bodies", "Body"]
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """An instance of a component in a world."""
+    """An instance of a component in a world.
+
+    Attributes:
+        name: How the world calls it.
+        handle: How the engine calls it; may be 0.
+        component: What it is.
+        is_fixed: True when it is held where it was added.
+        model: The model frame as seen from the engine's frame.
+    """
 
     name: str
     handle: int
     component: Component
     is_fixed: bool
+    model: Pose
 
 
 class Bodies:
@@ -181,10 +190,10 @@ class Bodies:
 
     def _add(self, component: Component, placed: list[tuple[str, Pose]], is_fixed: bool) -> None:
         self._declare([(component.material, is_fixed)])
-        poses = [pose for _, pose in placed]
+        poses, model = [pose for _, pose in placed], component.frame.inverse()
         handles = self._engine.add(component, poses, self._surface(component, is_fixed), fixed=is_fixed)
         for handle, (name, _) in zip(handles, placed, strict=True):
-            self._bodies[name] = Body(name, handle, component, is_fixed)
+            self._bodies[name] = Body(name, handle, component, is_fixed, model)
             self._names_by_handle[handle] = name
             self._unchecked.append(name)
 

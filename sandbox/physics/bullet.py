@@ -328,13 +328,11 @@ class BulletEngine:
     def read(self, handles: Sequence[int]) -> tuple[Floats, Floats]:
         """Return poses and twists of the engine frames; there is no batched read in PyBullet."""
         client, scale = self._client, self._scale
-        poses, twists = np.empty((len(handles), 7)), np.empty((len(handles), 6))
         where, how = p.getBasePositionAndOrientation, p.getBaseVelocity
-        for row, handle in enumerate(handles):
-            position, rotation = where(handle, client)
-            linear, angular = how(handle, client)
-            poses[row] = (*position, *rotation)
-            twists[row] = (*linear, *angular)
+        places = [where(handle, client) for handle in handles]
+        motions = [how(handle, client) for handle in handles]
+        poses = np.array([(*position, *rotation) for position, rotation in places]).reshape(-1, 7)
+        twists = np.array([(*linear, *angular) for linear, angular in motions]).reshape(-1, 6)
         poses[:, :3] /= scale
         twists[:, :3] /= scale
         return poses, twists

@@ -119,13 +119,14 @@ def test_a_thousand_trials_grow_the_process_by_less_than_20_mb():
 
     for _ in range(50):
         trial()
-    before = _resident_mb()
+    before = resident_mb()
     for _ in range(1000):
         trial()
-    assert _resident_mb() - before < 20
+    assert resident_mb() - before < 20
 
 
-def _resident_mb() -> float:
+def resident_mb() -> float:
+    """Return how many megabytes of memory this process holds."""
     pages = Path("/proc/self/statm")
     if pages.exists():
         return int(pages.read_text().split()[1]) * resource.getpagesize() / 1e6
