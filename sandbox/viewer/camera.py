@@ -167,7 +167,7 @@ class Camera:
         return replace(self, distance=min(max(self.distance * factor, limits[0]), limits[1]))
 
 
-def framed(camera: Camera, points: ArrayLike, aspect: float, margin: float = 0.12) -> Camera:
+def framed(camera: Camera, points: ArrayLike, aspect: float, margin: float = 0.07) -> Camera:
     """Return the camera moved, without being turned, so that all points fill the picture.
 
     Args:

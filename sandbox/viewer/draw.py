@@ -33,6 +33,9 @@ from sandbox.viewer.scene import Item, Scene
 
 __all__ = ["Drawer", "is_software"]
 
+_GLASS_STEPS = 18
+"""Places along the way through a marble at which its ribbons are looked for."""
+
 _FRAME_FLOATS = 2 * 16 + 12 * 4
 
 
@@ -213,7 +216,7 @@ class Drawer:
             (*size, 1 / size[0], 1 / size[1]),
         ]
         parts = [to_clip.T.ravel(), np.linalg.inv(to_clip).T.ravel(), np.array(vectors).ravel()]
-        counts = np.array([self.tier.sun_taps, self.tier.blocker_taps, self.tier.sky_count, 0], dtype=np.int32)
+        counts = np.array([self.tier.sun_taps, self.tier.blocker_taps, self.tier.sky_count, _GLASS_STEPS], dtype=np.int32)
         return np.concatenate(parts).astype(np.float32).tobytes() + counts.tobytes()
 
 

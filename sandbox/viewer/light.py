@@ -31,11 +31,11 @@ class Light:
 
     azimuth_deg: float = -128.0
     elevation_deg: float = 47.0
-    sun: Vec3 = (2.5, 2.2, 1.8)
-    sky: Vec3 = (0.50, 0.56, 0.66)
-    horizon: Vec3 = (0.42, 0.40, 0.38)
+    sun: Vec3 = (2.95, 2.62, 2.18)
+    sky: Vec3 = (0.44, 0.50, 0.60)
+    horizon: Vec3 = (0.35, 0.35, 0.35)
     spread_deg: float = 2.2
-    exposure: float = 0.72
+    exposure: float = 0.68
 
     @property
     def direction(self) -> Vec3:

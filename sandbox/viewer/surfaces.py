@@ -43,12 +43,25 @@ def crease_normals(vertices: Floats, faces: NDArray[np.int64]) -> tuple[Floats, 
     ranks = np.arange(len(first)) - np.repeat(np.cumsum(of_corner) - of_corner, of_corner)
     other = owner[order[starts[faces.ravel()[first]] + ranks]]
     is_smooth = np.einsum("ij,ij->i", flat[owner[first]], flat[other]) > np.cos(np.radians(CREASE_DEG))
+    is_smooth |= _sharpest_edge(faces, flat) < CREASE_DEG
     angles = _corner_angles(corners)
     at_vertex = angles.ravel()[order[starts[faces.ravel()[first]] + ranks]]
     normals = np.zeros((len(owner), 3))
     np.add.at(normals, first[is_smooth], flat[other[is_smooth]] * at_vertex[is_smooth, None])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     return corners, normals.reshape(-1, 3, 3)
+
+
+def _sharpest_edge(faces: NDArray[np.int64], flat: Floats) -> float:
+    """Return the largest bend in degrees between two triangles that share an edge; 180 where one has no partner."""
+    edges = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1)
+    owner = np.tile(np.arange(len(faces)), 3)
+    order = np.lexsort((edges[:, 1], edges[:, 0]))
+    pairs, left = edges[order], owner[order]
+    if len(pairs) % 2 or (pairs[::2] != pairs[1::2]).any():
+        return 180.0
+    cosine = np.einsum("ij,ij->i", flat[left[::2]], flat[left[1::2]])
+    return float(np.degrees(np.arccos(np.clip(cosine.min(), -1, 1))))
 
 
 def _corner_angles(corners: Floats) -> Floats:

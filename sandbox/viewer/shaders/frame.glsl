@@ -13,6 +13,6 @@ layout(std140) uniform Frame {
     vec4 horizon_light;  // rgb from the sides, w height of the ground, metres
     vec4 ground_light;   // rgb that the ground throws back, w 1 where there is a ground
     vec4 picture;        // xy size in pixels, zw one over it
-    ivec4 counts;        // sun taps, blocker taps, sky directions; a bound that is not known keeps loops rolled up,
+    ivec4 counts;        // sun taps, blocker taps, sky directions, steps through glass; a bound that is not known keeps loops rolled up,
                          // which a software renderer compiles twenty times faster
 };

@@ -11,12 +11,11 @@ float soft_window(vec3 way, vec3 centre, vec3 side, vec2 size, float blur) {
 // Light from a direction; blur 0 mirrors sharply, 1 sees only broad light and dark.
 vec3 room(vec3 way, float blur) {
     float up = way.z;
-    vec3 wall = mix(vec3(0.155, 0.185, 0.205), vec3(0.34, 0.385, 0.41), smoothstep(-0.25, 0.75, up));
-    vec3 floor_colour = vec3(0.055, 0.046, 0.042);
-    vec3 colour = mix(floor_colour, wall, smoothstep(-0.34 - 0.5 * blur, 0.10 + 0.5 * blur, up));
+    vec3 wall = mix(vec3(0.27, 0.33, 0.36), vec3(0.46, 0.52, 0.55), smoothstep(-0.2, 0.7, up));
+    vec3 floor_colour = vec3(0.085, 0.080, 0.078);
+    vec3 colour = mix(floor_colour, wall, smoothstep(-0.55 - 0.5 * blur, 0.12 + 0.5 * blur, up));
     float side = dot(normalize(way.xy + 1e-5), normalize(sun_way.xy));
-    colour *= 0.80 + 0.30 * side;
-    return colour;
+    return colour * (0.86 + 0.22 * side);
 }
 
 // The same with its lamps: a window on the sun's side with a bar, a soft light opposite.

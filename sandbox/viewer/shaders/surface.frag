@@ -36,7 +36,7 @@ vec3 to_local(vec3 world) { return v_row_x * world.x + v_row_y * world.y + v_row
 
 // Ink over what is printed on.
 vec3 printed(vec3 base) {
-    vec4 ink = texture(prints, vec3(v_place, v_layer));
+    vec4 ink = texture(prints, vec3(v_place, v_layer), -0.6);
     return base * (1.0 - ink.a) + pow(ink.rgb / max(ink.a, 1e-3), vec3(2.2)) * ink.a;
 }
 

@@ -24,16 +24,23 @@ void make(inout Matter m, vec3 to_eye) {
     leaving = dot(leaving, leaving) < 0.1 ? reflect(inside, -out_normal) : leaving;
     vec3 through = seen_along(v_world + inside * path, normalize(leaving));
     vec3 swallowed = pow(tint, vec3(0.35 + 0.75 * path / radius));
-    // The ribbon: nearest point of the path to the marble's own axis, in its own frame.
-    vec3 start = v_local / radius, ray = to_local(inside);
-    float along = clamp(-dot(start.xy, ray.xy) / max(dot(ray.xy, ray.xy), 1e-3), 0.0, 2.0);
-    vec3 at = start + ray * along;
-    float angle = atan(at.y, at.x) - 2.6 * at.z + 6.28 * v_tint.w;
-    float vane = smoothstep(0.55, 0.95, abs(cos(1.5 * angle))) * smoothstep(0.62, 0.35, length(at));
-    vec3 ribbon = mix(vec3(0.95, 0.93, 0.88), pow(m.albedo, vec3(0.8)) * 0.7, 0.5 + 0.5 * cos(angle));
-    float lamp = 0.35 + 0.65 * max(dot(normalize(at + 0.3 * n), sun_way.xyz), 0.0);
-    vec3 core = ribbon * (sky_light.rgb * 0.55 + sun_light.rgb * 0.32 * lamp);
-    m.inner = mix(through * swallowed, core * mix(vec3(1.0), swallowed, 0.5), 0.85 * vane);
+    // Two ribbons, twisted about the marble's own axis: a few steps along the way through it.
+    vec3 from = v_local / radius, ray = to_local(inside) * path / radius;
+    vec3 dye = 0.5 + 0.5 * cos(6.28318 * (fract(v_tint.w * 7.7) + vec3(0.0, 0.33, 0.67)));
+    vec3 first = mix(m.albedo, dye * dye * 0.9, 0.75), second = vec3(0.93, 0.91, 0.86);
+    vec3 core = vec3(0.0);
+    float clear = 1.0;
+    for (int i = 0; i < counts.w; i++) {
+        vec3 at = from + ray * (float(i) + pixel_noise()) / float(counts.w);
+        float turn = 2.4 * at.z + 6.28 * v_tint.w;
+        vec2 arm = mat2(cos(turn), -sin(turn), sin(turn), cos(turn)) * at.xy;
+        vec2 near = smoothstep(0.13, 0.05, abs(arm)) * smoothstep(0.74, 0.58, length(at));
+        float dense = 1.0 - (1.0 - near.x) * (1.0 - near.y);
+        float lamp = 0.45 + 0.55 * clamp(dot(to_world(at), sun_way.xyz) + 0.5, 0.0, 1.0);
+        core += clear * dense * 0.55 * mix(first, second, near.x) * (sky_light.rgb * 0.6 + sun_light.rgb * 0.34 * lamp);
+        clear *= 1.0 - 0.55 * dense;
+    }
+    m.inner = through * swallowed * clear + core * mix(vec3(1.0), tint, 0.4);
     // Light that the marble gathers leaves it opposite the sun.
     float gathered = pow(max(dot(-sun_way.xyz, n), 0.0), 4.0);
     m.inner += tint * sun_light.rgb * gathered * 0.30;
