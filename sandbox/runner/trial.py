@@ -21,7 +21,7 @@ from sandbox.scenario.expectations import History, Measured, judge
 from sandbox.scenario.layout import place, rotation_of, with_noise
 from sandbox.scenario.schema import Act, Launch, PlaceAct
 
-__all__ = ["TrialResult", "run_trial"]
+__all__ = ["TrialResult", "reused_engine", "run_trial"]
 
 MM = 1e-3
 TRACE_HZ = 60.0
@@ -65,7 +65,7 @@ class TrialResult:
 _engine: BulletEngine | None = None
 
 
-def _reused_engine(profile: Profile) -> BulletEngine:
+def reused_engine(profile: Profile) -> BulletEngine:
     """Return this process's engine: emptying it costs a hundredth of connecting anew, with the same bits."""
     global _engine
     if _engine is None:
@@ -84,7 +84,7 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
     """
     started = time.process_time()
     rng = np.random.default_rng([seed, number])
-    world = World(plan.materials, plan.profile, declare=declared(plan), engine=_reused_engine(plan.profile))
+    world = World(plan.materials, plan.profile, declare=declared(plan), engine=reused_engine(plan.profile))
     stage = _Stage(plan, world, rng, records=trace_file is not None)
     problem: str | None = None
     try:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile
-from sandbox.physics.profile import load_profile
 from sandbox.runner.plan import compile_plan
+from sandbox.runner.profile_file import read_profile
 from sandbox.runner.run import Job
 from sandbox.scenario.load import Value, load
 
@@ -62,11 +62,12 @@ def prepare(
         InputError: A file, a parameter or a profile cannot be used.
     """
     catalogue = Catalogue(models)
-    chosen = load_profile(profile)
+    chosen = read_profile(profile)
+    chosen.apply_to(catalogue)
     jobs = []
     for file in files:
         loaded = load(file, params)
-        plans = tuple(compile_plan(loaded, point, catalogue, chosen) for point in loaded.points)
+        plans = tuple(compile_plan(loaded, point, catalogue, chosen.profile) for point in loaded.points)
         scenario = loaded.scenario
         jobs.append(
             Job(

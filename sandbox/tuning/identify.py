@@ -1,0 +1,162 @@
+"""What the data tell of each parameter, and what they leave open, in words."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from sandbox.geometry import Floats
+from sandbox.tuning.space import Space
+from sandbox.tuning.surrogate import Cloud, expanded
+
+__all__ = ["Estimate", "correlations", "describe", "estimates", "number"]
+
+Standing = Literal["well", "weakly", "not"]
+
+WEAK, OPEN = 0.3, 0.8
+"""Part of the range that an interval may fill: above WEAK weakly identified, above OPEN not at all."""
+
+RIDGE_RATIO = 4.0
+"""How many times longer than wide the cloud of two parameters is when only a combination is identified."""
+
+TIED = 0.6
+"""Correlation from which two parameters are said to trade off."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A parameter's result.
+
+    Attributes:
+        name: Of the parameter.
+        value: Best value.
+        low: Lower end of its 95 % interval; the same as `high` when there is none.
+        high: Upper end.
+        fills: Part of the range (on its scale) that the interval fills; NaN when there is none.
+        standing: How well the data identify it.
+        untuned: Value before tuning, where known.
+    """
+
+    name: str
+    value: float
+    low: float
+    high: float
+    fills: float
+    standing: Standing
+    untuned: float | None
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Return a number with so many digits, and without an exponent from 0.0001 to a million."""
+    if not math.isfinite(value):
+        return "–"
+    if value and not 1e-4 <= abs(value) < 1e6:
+        return f"{value:.{digits}g}"
+    rounded = float(f"{value:.{digits}g}")
+    return f"{rounded:,.0f}" if abs(rounded) >= 10 ** (digits - 1) else f"{rounded:.{digits}g}"
+
+
+def estimates(
+    space: Space, best: dict[str, float], cloud: Cloud | None, items: int, untuned: dict[str, float]
+) -> tuple[Estimate, ...]:
+    """Return the result of every parameter."""
+    out = []
+    for i, name in enumerate(space.names):
+        if cloud is None:
+            out.append(Estimate(name, best[name], math.nan, math.nan, math.nan, "well", untuned.get(name)))
+            continue
+        low, high = expanded(cloud.points[:, i], items)
+        ends = [space.values(np.where(np.arange(len(space)) == i, end, 0.5))[name] for end in (low, high)]
+        fills = high - low
+        standing: Standing = "well" if fills < WEAK else "weakly" if fills < OPEN else "not"
+        out.append(Estimate(name, best[name], ends[0], ends[1], fills, standing, untuned.get(name)))
+    return tuple(out)
+
+
+def correlations(cloud: Cloud | None) -> Floats | None:
+    """Return `(p, p) float` correlations of the estimates, 0 where one does not vary."""
+    if cloud is None:
+        return None
+    with np.errstate(all="ignore"):
+        matrix = np.atleast_2d(np.corrcoef(cloud.points.T))
+    return np.nan_to_num(matrix) * (1 - np.eye(len(matrix))) + np.eye(len(matrix))
+
+
+def describe(space: Space, found: Sequence[Estimate], cloud: Cloud | None, items: int) -> tuple[str, ...]:
+    """Return sentences about what is identified, the doubtful ones first."""
+    if cloud is None:
+        return ("No intervals were asked for (budget.refine = 0): nothing is known of how sure the values are.",)
+    tied: set[str] = set()
+    out = []
+    for a, b in itertools.combinations(range(len(space)), 2):
+        sentence = _pair(space, found, cloud, a, b, items)
+        if sentence is not None:
+            out.append(sentence)
+            tied |= {found[a].name, found[b].name}
+    for each in found:
+        if each.standing == "not":
+            out.append(
+                f"The data do not identify {each.name}: every value from {number(each.low)} to {number(each.high)} does "
+                "about as well. Fix it, or measure something that depends on it."
+            )
+        elif each.standing == "weakly" and each.name not in tied:
+            out.append(
+                f"{each.name} is weakly identified: {number(each.low)} to {number(each.high)} "
+                f"({100 * each.fills:.0f} % of its range) fit about as well."
+            )
+        elif each.standing == "weakly":
+            out.append(f"{each.name} alone is weakly identified ({number(each.low)} to {number(each.high)}).")
+    well = [each.name for each in found if each.standing == "well"]
+    if well:
+        out.append(f"Well identified: {', '.join(well)}.")
+    return tuple(out)
+
+
+def _pair(space: Space, found: Sequence[Estimate], cloud: Cloud, a: int, b: int, items: int) -> str | None:
+    """Return a sentence when two parameters are known together better than each alone."""
+    one, two = space.parameters[a], space.parameters[b]
+    if found[a].standing == "well" and found[b].standing == "well":
+        return None
+    points = cloud.points[:, [a, b]]
+    if (points.std(axis=0) < 1e-9).any():
+        return None
+    r = float(np.asarray(np.corrcoef(points.T))[0, 1])
+    if abs(r) < TIED:
+        return None
+    logs = _logs(space, points, a, b)
+    if logs is not None:
+        _, vectors = np.linalg.eigh(np.cov(logs.T))
+        ends = np.asarray(np.quantile(logs @ vectors, [0.05, 0.95], axis=0))
+        lengths = ends[1] - ends[0]
+        ratio = lengths[1] / max(lengths[0], 1e-12)
+        steep = vectors[1, 1] / vectors[0, 1] if abs(vectors[0, 1]) > 1e-9 else math.inf
+        if ratio > RIDGE_RATIO and 0.7 < abs(steep) < 1.4:
+            sign, word = ("x", "product") if steep < 0 else ("/", "ratio")
+            joint = np.exp(logs[:, 0] + (logs[:, 1] if steep < 0 else -logs[:, 1]))
+            low, high = expanded(joint, items)
+            return (
+                f"Only the {word} {one.name} {sign} {two.name} is identified, {number(low)} to {number(high)}: a larger one "
+                f"with a {'smaller' if steep < 0 else 'larger'} other fits as well. Fix one of them."
+            )
+    way = "larger" if r > 0 else "smaller"
+    return f"{one.name} and {two.name} trade off (correlation {r:+.2f}): a larger one with a {way} other fits as well."
+
+
+def _logs(space: Space, points: Floats, a: int, b: int) -> Floats | None:
+    """Return logarithms of two parameters' values, None where they may be zero or less."""
+    columns = []
+    for column, index in enumerate((a, b)):
+        each = space.parameters[index]
+        if each.low <= 0 and each.scale != "log":
+            return None
+        part = points[:, column]
+        if each.scale == "log":
+            columns.append(np.log(each.low) + part * np.log(each.high / each.low))
+        else:
+            columns.append(np.log(each.low + part * (each.high - each.low)))
+    return np.stack(columns, axis=1)

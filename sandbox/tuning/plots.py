@@ -1,0 +1,233 @@
+"""Pictures of a fit and of standing rates, with matplotlib, which only this file imports; SVG text or PNG files."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sandbox.errors import BadFile
+from sandbox.geometry import Floats
+from sandbox.tuning.fit import Fit
+from sandbox.tuning.results import item_rows
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["cloud", "heat_map", "history", "items", "save", "sensitivity", "slices", "svg"]
+
+INK, FAINT, BLUE, ORANGE, GREEN = "#24292f", "#b8c0c8", "#2f6fb0", "#d9822b", "#3a9a5b"
+LIST_AT_MOST = 60
+"""Items in the picture of items."""
+
+STYLE: Any = {
+    "font.family": "sans-serif",
+    "font.size": 9,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 9,
+    "axes.titlelocation": "left",
+    "xtick.color": "#57606a",
+    "ytick.color": "#57606a",
+    "grid.color": "#e6e9ec",
+    "svg.fonttype": "none",
+    "svg.hashsalt": "sandbox",
+    "figure.constrained_layout.use": True,
+}
+
+
+def _figure(width: float, height: float, rows: int = 1, columns: int = 1) -> tuple[Figure, list[Axes]]:
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure as New
+
+    with rc_context(STYLE):
+        figure = New(figsize=(width, height), layout="constrained")
+        axes = figure.subplots(rows, columns, squeeze=False)
+    return figure, list(axes.ravel())
+
+
+def svg(figure: Figure) -> str:
+    """Return a figure as SVG text to put into HTML."""
+    from matplotlib import rc_context
+
+    out = io.StringIO()
+    with rc_context(STYLE):
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+    text = out.getvalue()
+    text = text[text.index("<svg") :]
+    return re.sub(r'<svg ([^>]*?)height="[^"]*"([^>]*?)width="[^"]*"', r"<svg \1\2", text, count=1)
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a figure; the ending says the format.
+
+    Raises:
+        BadFile: It cannot be written.
+    """
+    from matplotlib import rc_context
+
+    try:
+        with rc_context(STYLE):
+            figure.savefig(path, dpi=150)
+    except (OSError, ValueError) as error:
+        raise BadFile(
+            path, f"cannot be written ({error})", instead="write it like rates.png or rates.svg"
+        ) from None
+
+
+def history(fit: Fit) -> Figure:
+    """Return the loss of every trial in order, and the best so far."""
+    figure, (axes,) = _figure(4.6, 2.6)
+    losses = np.array([each.loss for each in fit.searched.trials])
+    axes.semilogy(np.arange(1, len(losses) + 1), losses, ".", color=FAINT, markersize=4)
+    axes.semilogy(np.arange(1, len(losses) + 1), np.minimum.accumulate(losses), color=BLUE, linewidth=1.5)
+    axes.set_xlabel("trial")
+    axes.set_ylabel("training loss")
+    axes.set_title("The search: every trial, and the best so far")
+    return figure
+
+
+def slices(fit: Fit) -> Figure:
+    """Return the loss over each parameter: all trials, with the 95 % interval and the best value."""
+    space = fit.work.space
+    count = len(space)
+    columns = min(count, 3)
+    rows = math.ceil(count / columns)
+    figure, all_axes = _figure(3.1 * columns, 2.4 * rows, rows, columns)
+    trials = [*fit.searched.trials, *fit.refined.trials]
+    losses = np.array([each.loss for each in trials])
+    ceiling = float(np.quantile(losses, 0.9))
+    for axes in all_axes[count:]:
+        axes.set_visible(False)
+    for axes, each, found in zip(all_axes, space.parameters, fit.estimates, strict=False):
+        values = [trial.values[each.name] for trial in trials]
+        if not math.isnan(found.low):
+            axes.axvspan(found.low, found.high, color=BLUE, alpha=0.12, linewidth=0)
+        axes.plot(values, losses, ".", color="#7a8590", markersize=3.5)
+        axes.axvline(found.value, color=BLUE, linewidth=1.2)
+        if each.scale == "log":
+            axes.set_xscale("log")
+        axes.set_xlim(each.low, each.high)
+        axes.set_ylim(float(losses.min()) * 0.95, ceiling)
+        axes.set_title(each.name)
+    all_axes[0].set_ylabel("training loss")
+    return figure
+
+
+def cloud(fit: Fit) -> Figure | None:
+    """Return the bootstrap estimates, every parameter against every other; None for one parameter."""
+    space, found = fit.work.space, fit.refined.cloud
+    count = len(space)
+    if found is None or count < 2:
+        return None
+    values = np.array([[space.values(point)[name] for name in space.names] for point in found.points[:600]])
+    figure, all_axes = _figure(2.0 * (count - 1) + 1.0, 1.8 * (count - 1) + 0.6, count - 1, count - 1)
+    for row in range(1, count):
+        for column in range(count - 1):
+            axes = all_axes[(row - 1) * (count - 1) + column]
+            if column >= row:
+                axes.set_visible(False)
+                continue
+            axes.plot(
+                values[:, column], values[:, row], ".", color=BLUE, alpha=0.25, markersize=3, markeredgewidth=0
+            )
+            for which, index in (("x", column), ("y", row)):
+                each = space.parameters[index]
+                getattr(axes, f"set_{which}scale")("log" if each.scale == "log" else "linear")
+                getattr(axes, f"set_{which}lim")(each.low, each.high)
+            axes.set_xlabel(_short(space.names[column]) if row == count - 1 else "")
+            axes.set_ylabel(_short(space.names[row]) if column == 0 else "")
+    return figure
+
+
+def items(fit: Fit) -> Figure:
+    """Return the loss of every item before and after, the worst on top."""
+    rows = item_rows(fit)[:LIST_AT_MOST]
+    figure, (axes,) = _figure(6.4, 0.9 + 0.16 * len(rows))
+    colours = {"training": BLUE, "validation": GREEN, "held-out": ORANGE}
+    for y, row in enumerate(rows):
+        before, after = max(row.untuned.loss, 1e-6), max(row.tuned.loss, 1e-6)
+        axes.plot([before, after], [y, y], color=FAINT, linewidth=0.8, zorder=1)
+        axes.plot(before, y, "|", color="#7a8590", markersize=6, zorder=2)
+        axes.plot(after, y, "o", color=colours[row.part], markersize=4, zorder=3)
+        if row.score is not None:
+            axes.annotate(
+                "outlier", (after, y), (6, 0), textcoords="offset points", va="center", color="#a33", size=8
+            )
+    axes.set_xscale("log")
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_yticks(range(len(rows)), [row.name for row in rows], fontsize=7)
+    axes.set_xlabel("loss of the item")
+    axes.set_title("Every item: untuned (bar) and tuned (dot; blue training, green validation, orange held-out)")
+    axes.grid(axis="x")
+    return figure
+
+
+def sensitivity(fit: Fit) -> Figure | None:
+    """Return how much each parameter moves the loss; None when nobody asked."""
+    sets = [
+        (rows, title)
+        for rows, title in (
+            (fit.morris, "Morris: mean effect on the loss"),
+            (fit.sobol, "Sobol: total index (bar), first order (dot)"),
+        )
+        if rows
+    ]
+    if not sets:
+        return None
+    count = len(fit.work.space)
+    figure, all_axes = _figure(4.6 * len(sets), 0.9 + 0.35 * count, 1, len(sets))
+    for axes, (rows, title) in zip(all_axes, sets, strict=True):
+        effects = [each.effect for each in rows]
+        axes.barh(
+            range(count), effects, xerr=[each.error for each in rows], color=BLUE, ecolor="#57606a", height=0.55
+        )
+        if rows is fit.sobol:
+            axes.plot([each.spread for each in rows], range(count), "o", color=ORANGE)
+        axes.set_yticks(range(count), [_short(each.name) for each in rows])
+        axes.invert_yaxis()
+        axes.set_xlim(left=0)
+        axes.set_title(title)
+    return figure
+
+
+def heat_map(
+    x: tuple[str, Sequence[float]], y: tuple[str, Sequence[float]] | None, rates: Floats, title: str
+) -> Figure:
+    """Return a map of standing rates.
+
+    Args:
+        x: Name and values along.
+        y: Name and values up; None for one parameter only.
+        rates: `(len(y), len(x)) float`, 0 to 1, NaN where there is none.
+        title: Above it.
+    """
+    figure, (axes,) = _figure(5.2, 3.9 if y else 2.2)
+    cells: dict[str, Any] = {"cmap": "RdYlGn", "vmin": 0.0, "vmax": 1.0}
+    ys = y[1] if y else [0.0]
+    mesh = axes.imshow(rates, origin="lower", aspect="auto", **cells)
+    for row in range(len(ys)):
+        for column in range(len(x[1])):
+            if math.isfinite(rates[row, column]):
+                axes.text(
+                    column, row, f"{100 * rates[row, column]:.0f}", ha="center", va="center", color=INK, size=8
+                )
+    axes.set_xticks(range(len(x[1])), [f"{value:.3g}" for value in x[1]])
+    axes.set_yticks(range(len(ys)) if y else [], [f"{value:.3g}" for value in ys] if y else [])
+    axes.set_xlabel(x[0])
+    axes.set_ylabel(y[0] if y else "")
+    axes.set_title(title)
+    figure.colorbar(mesh, ax=axes, label="rate", format=lambda value, _: f"{100 * value:.0f} %")
+    return figure
+
+
+def _short(name: str) -> str:
+    return name.rpartition(".")[2] if len(name) > 16 else name

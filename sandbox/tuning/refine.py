@@ -1,0 +1,157 @@
+"""After the search: trials around its best, laid out so that a quadratic can be fitted and trusted.
+
+The box around the best is made larger where estimates pile up on its sides, up to the study's bounds, and smaller
+where they are far narrower than it is. What still fills the bounds at the end is not identified by the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.geometry import Floats
+from sandbox.tuning.evaluate import FAILED
+from sandbox.tuning.loss import over_items
+from sandbox.tuning.search import Evaluation, Runner
+from sandbox.tuning.surrogate import Box, Cloud, bootstrap, features, fit
+from sandbox.tuning.work import Work
+
+__all__ = ["Refined", "refine"]
+
+POINTS_A_FEATURE = 3
+"""Points in the box for each coefficient of the quadratic."""
+
+QUICK = 200
+"""Bootstrap samples while the box is still looked for."""
+
+PILED = 0.05
+"""Part of the estimates on a side of the box from which it is too small."""
+
+NARROW = 8.0
+"""How many times the spread of the estimates half the box may be."""
+
+
+@dataclass(frozen=True)
+class Refined:
+    """What the trials around the best came to.
+
+    Attributes:
+        trials: All that were added.
+        cloud: Estimates that could have come out as well; None without rounds of refinement.
+        box: Where the quadratic was laid.
+        roughness: Standard deviation of the loss about the quadratic.
+        centre: The quadratic's least point, tried; None without rounds of refinement.
+    """
+
+    trials: tuple[Evaluation, ...]
+    cloud: Cloud | None
+    box: Box | None
+    roughness: float
+    centre: Evaluation | None
+
+
+def refine(
+    work: Work,
+    runner: Runner,
+    searched: Sequence[Evaluation],
+    progress: Callable[[int, int], None] | None = None,
+) -> Refined:
+    """Add trials around the best until the estimates fit the box they come from.
+
+    Args:
+        work: The study.
+        runner: Runs trials.
+        searched: What the search tried.
+        progress: Called with the round and the number of rounds.
+    """
+    budget = work.study.budget
+    if not budget.refine:
+        return Refined((), None, None, 0.0, None)
+    rng = np.random.default_rng([work.study.seed, 7])
+    known, added = list(searched), []
+    p = len(work.space)
+    wanted = POINTS_A_FEATURE * features(np.zeros((1, p))).shape[1]
+    order = sorted(known, key=lambda each: each.loss)
+    centre = work.space.point(order[0].values)
+    top = np.array([work.space.point(each.values) for each in order[: max(2 * p, len(order) // 5)]])
+    half = np.clip(2 * top.std(axis=0), 0.05, 0.5)
+    box, cloud = Box.around(centre, half), None
+    for number in range(budget.refine):
+        points, losses = _inside(work, known, box)
+        more = _design(rng, box, max(wanted - len(points), 0))
+        new = _try(work, runner, more)
+        known += new
+        added += new
+        points, losses = _inside(work, known, box)
+        cloud = _bootstrap(work, points, losses, box, QUICK)
+        if progress is not None:
+            progress(number + 1, budget.refine)
+        if number + 1 == budget.refine:
+            break
+        next_box = _next(box, cloud)
+        if next_box is None:
+            break
+        box = next_box
+    cloud = _bootstrap(work, points, losses, box, budget.bootstrap)
+    (tried,) = _try(work, runner, cloud.centre[None])
+    penalties = _penalties(work, points)
+    totals = over_items(losses, work.study.loss) + penalties
+    residuals = totals - features(box.scaled(points)) @ fit(points, totals, box)
+    degrees = max(len(points) - features(points[:1]).shape[1], 1)
+    roughness = float(np.sqrt((residuals**2).sum() / degrees))
+    return Refined((*added, tried), cloud, box, roughness, tried)
+
+
+def _inside(work: Work, known: Sequence[Evaluation], box: Box) -> tuple[Floats, Floats]:
+    """Return points in the box and their losses, without those whose worlds broke down."""
+    points = np.array([work.space.point(each.values) for each in known])
+    losses = np.array([each.losses for each in known])
+    good = box.holds(points) & (losses < FAILED).all(axis=1)
+    return points[good], losses[good]
+
+
+def _design(rng: np.random.Generator, box: Box, count: int) -> Floats:
+    """Return `(count, p) float`: points spread evenly over the box."""
+    from scipy.stats import qmc
+
+    if not count:
+        return np.empty((0, len(box.low)))
+    sample = qmc.LatinHypercube(len(box.low), rng=rng).random(count)
+    return np.asarray(box.low + sample * (box.high - box.low))
+
+
+def _try(work: Work, runner: Runner, points: Floats) -> list[Evaluation]:
+    values = [work.space.values(point) for point in points]
+    tasks = [work.task(number, each, work.training) for number, each in enumerate(values)]
+    losses = [np.array([error.loss for error in errors]) for errors in runner.run(tasks)]
+    return [Evaluation(v, each, work.total(each, v)) for v, each in zip(values, losses, strict=True)]
+
+
+def _penalties(work: Work, points: Floats) -> Floats:
+    items = len(work.training)
+    return np.array([work.space.penalty(work.space.values(point)) / items for point in points])
+
+
+def _bootstrap(work: Work, points: Floats, losses: Floats, box: Box, samples: int) -> Cloud:
+    rng = np.random.default_rng([work.study.seed, 11])
+    loss = work.study.loss
+    penalties = _penalties(work, points)
+    return bootstrap(points, losses, box, lambda each: over_items(each, loss), penalties, rng, samples)
+
+
+def _next(box: Box, cloud: Cloud) -> Box | None:
+    """Return a box that fits the estimates better, or None when this one does."""
+    half, points = box.half.copy(), cloud.points
+    edge = 1e-3 * box.half
+    low = (points <= box.low + edge).mean(axis=0) * (box.low > 0)
+    high = (points >= box.high - edge).mean(axis=0) * (box.high < 1)
+    grows = (low > PILED) | (high > PILED)
+    spread = np.maximum((np.quantile(points, 0.84, axis=0) - np.quantile(points, 0.16, axis=0)) / 2, 1e-4)
+    shrinks = ~grows & (box.half > NARROW * spread)
+    if not (grows | shrinks).any():
+        return None
+    half[grows] *= 2.5
+    half[shrinks] = NARROW / 2 * spread[shrinks]
+    return Box.around(cloud.centre, half)
