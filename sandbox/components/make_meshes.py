@@ -16,7 +16,7 @@ from sandbox.components.inertia import of_mesh
 from sandbox.components.meshes import Mesh, hull, to_obj
 from sandbox.geometry import Floats, matrices, quat_between, vec3
 
-__all__ = ["MESHES", "build", "cloth", "pebble"]
+__all__ = ["MESHES", "basket", "build", "cloth", "pebble"]
 
 _POINTS = 80
 """Corners of a pebble before the hull drops those in dents: round enough to look at, cheap enough to collide."""
@@ -82,6 +82,48 @@ def cloth(width: float, height: float, wave: float, thickness: float) -> Mesh:
     return Mesh(np.round(vertices, 6), faces, True)
 
 
+def basket(depth: float, width: float, back: float, side: float, lip: float, sheet: float) -> Mesh:
+    """Return a scoop that is open to +x and above: a floor bent up into a back and a lip, between two sides.
+
+    The origin is the lower edge of its back, in the middle.
+
+    Args:
+        depth: From the back to the lip, metres, along x.
+        width: Along y, metres.
+        back: Height of the back, metres.
+        side: Height of the sides.
+        lip: Height of the lip.
+        sheet: Thickness of the board.
+    """
+    bend = 3 * sheet  # radius between floor and back, inside
+    turn = np.linspace(0, np.pi / 2, 6)
+    inner = [(depth - sheet, lip), (depth - sheet, sheet)]
+    inner += [(sheet + bend * (1 - np.sin(t)), sheet + bend * (1 - np.cos(t))) for t in turn]
+    inner.append((sheet, back))
+    outer = [(depth, lip), (depth, 0.0)]
+    outer += [((bend + sheet) * (1 - np.sin(t)), (bend + sheet) * (1 - np.cos(t))) for t in turn]
+    outer.append((0.0, back))
+    half, count = width / 2, len(inner)
+    rows = [(x, y, z) for y in (-half, half) for line in (outer, inner) for x, z in line]
+    strip, faces = 2 * count, []
+    for i in range(count - 1):
+        for a, b, c, d in (
+            (i, i + 1, strip + i + 1, strip + i),  # outside
+            (count + i + 1, count + i, strip + count + i, strip + count + i + 1),  # inside
+            (i + 1, i, count + i, count + i + 1),  # one rim
+            (strip + i, strip + i + 1, strip + count + i + 1, strip + count + i),  # the other
+        ):
+            faces += [(a, b, c), (a, c, d)]
+    for a, b in ((count, 0), (count - 1, 2 * count - 1)):  # the edges of lip and back
+        faces += [(a, b, strip + b), (a, strip + b, strip + a)]
+    for y in (-half, half - sheet):
+        start = len(rows)
+        rows += [(x, v, z) for x in (sheet, depth - sheet) for v in (y, y + sheet) for z in (sheet, side)]
+        for a, b, c, d in ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)):
+            faces += [(start + a, start + b, start + c), (start + a, start + c, start + d)]
+    return Mesh(np.round(np.array(rows), 6), np.array(faces, dtype=np.int64), True)
+
+
 def _spread(count: int) -> Floats:
     """Return directions spread evenly over the sphere, `(count, 3) float` (Fibonacci lattice)."""
     k = np.arange(count) + 0.5
@@ -122,6 +164,10 @@ MESHES: Mapping[str, tuple[str, Callable[[], Mesh]]] = {
     "burp/stone_small.obj": ("Stone of 15 mm", partial(pebble, 21, 0.015, 0.82, 0.58)),
     "burp/stone.obj": ("Stone of 22 mm", partial(pebble, 20, 0.022, 0.78, 0.60)),
     "burp/stone_large.obj": ("Stone of 30 mm", partial(pebble, 5, 0.030, 0.84, 0.60)),
+    "hurlyburly/basket.obj": (
+        "Basket of a catapult, open to +x",
+        partial(basket, 0.0175, 0.018, 0.014, 0.009, 0.004, 0.001),
+    ),
     "hurlyburly/flag_cloth.obj": ("Cloth of a flag, 30 x 20 mm", partial(cloth, 0.030, 0.020, 0.003, 0.0003)),
 }
 """The mesh files of the shipped models: path in the models folder -> comment line, what makes it."""
