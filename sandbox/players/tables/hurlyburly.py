@@ -57,6 +57,9 @@ SKILLS: Mapping[str, Skill] = {
 FACE = 0.04
 """Metres from the middle of a tower to the face that a shot meets."""
 
+BACK = 0.012
+"""Metres by which the catapult stands further from the target than the own flag."""
+
 LEVEL = 0.064
 """Metres from one level to the next."""
 
@@ -69,7 +72,7 @@ ROWS = (0.105, 0.165, 0.225)
 COLUMNS = (-0.03, 0.03, -0.09, 0.09)
 """How far to the side."""
 
-ROOM = {Role.SANDBAG: 0.029, Role.SUPPORT: 0.056, Role.CATAPULT: 0.055, Role.PLATFORM: 0.056}
+ROOM = {Role.SANDBAG: 0.029, Role.SUPPORT: 0.056, Role.CATAPULT: 0.045, Role.PLATFORM: 0.056, Role.BLOCK: 0.012}
 """Metres around the middle of a piece that must be free; 45 mm for others."""
 
 
@@ -110,7 +113,7 @@ class AimingHands:
     def _stand(self, lying: Scene, state: HurlyburlyState, rng: np.random.Generator) -> Attempt:
         """Put the catapult beside the tower; where that is blocked, somewhere else that the rules allow."""
         assert state.target is not None
-        return stand(lying, state.turn, state.target, rng if _is_blocked(lying, state) else None)
+        return _free_stand(lying, state.turn, state.target, rng)
 
     def _shot(self, field: HurlyburlyTable, lying: Scene, state: HurlyburlyState, hand: Hand) -> Shoot:
         assert state.target is not None
@@ -183,17 +186,44 @@ def stand(lying: Scene, seat: int, target: int, rng: np.random.Generator | None 
         target: At whose tower it points.
         rng: Chooses another place around the flag; None takes the usual one.
     """
+    side, back = (BESIDE, BACK) if rng is None else (_side(rng), float(rng.uniform(BACK, 0.1)))
+    return _beside(lying, seat, target, side, back)
+
+
+def _beside(lying: Scene, seat: int, target: int, side: float, back: float) -> Place:
     (fx, fy), aim = lying.flags[seat], _middle(lying, target)
     away = math.atan2(fy - aim[1], fx - aim[0])
-    if rng is None:
-        side, back = BESIDE, 0.012
-    else:
-        side = (1 if rng.random() < 0.5 else -1) * float(rng.uniform(0.095, 0.165))
-        back = float(rng.uniform(0.012, 0.1))
     # `back` is straight away from the target; `side` is to the left of whoever looks at it.
     x = fx + back * math.cos(away) + side * math.sin(away)
     y = fy + back * math.sin(away) - side * math.cos(away)
     return Place(x, y, math.degrees(math.atan2(aim[1] - y, aim[0] - x)))
+
+
+def _side(rng: np.random.Generator) -> float:
+    return (1 if rng.random() < 0.5 else -1) * float(rng.uniform(0.085, 0.16))
+
+
+def _free_stand(lying: Scene, seat: int, target: int, rng: np.random.Generator) -> Place:
+    """Return the usual place beside the flag if nothing lies there, else the one of many that has most room."""
+    usual = stand(lying, seat, target)
+    if _room(lying, seat, usual) > 0:
+        return usual
+    tried = [_beside(lying, seat, target, _side(rng), float(rng.uniform(BACK, 0.1))) for _ in range(80)]
+    tried += [_beside(lying, seat, target, 0.4 * _side(rng), float(rng.uniform(0.1, 0.18))) for _ in range(40)]
+    return max(tried, key=lambda place: _room(lying, seat, place))
+
+
+def _room(lying: Scene, seat: int, place: Place) -> float:
+    """Return how much room is left around a catapult there, metres; negative when something may be in the way."""
+    others = (p for p in lying.on_table() if p.pose.position[2] > -0.02)
+    return min(
+        (
+            math.dist(p.pose.position[:2], (place.x, place.y)) - ROOM.get(p.role, 0.045) - ROOM[Role.CATAPULT]
+            for p in others
+            if not (p.role is Role.CATAPULT and p.owner == seat)
+        ),
+        default=1.0,
+    )
 
 
 def aimed_pull(table: HurlyburlyTable, lying: Scene, state: HurlyburlyState) -> float:
@@ -203,18 +233,6 @@ def aimed_pull(table: HurlyburlyTable, lying: Scene, state: HurlyburlyState) -> 
     distance = math.dist(catapult.pose.position[:2], _middle(lying, state.target)) - FACE
     height = AIM * LEVEL * max(1, len(state.players[state.target].levels))
     return best_pull(throws(table.bench, state.players[state.turn].upgrades), distance, height)
-
-
-def _is_blocked(lying: Scene, state: HurlyburlyState) -> bool:
-    """Return whether something lies where the catapult usually stands."""
-    assert state.target is not None
-    usual = stand(lying, state.turn, state.target)
-    own = lying.of(state.turn, Role.CATAPULT)[0].name
-    return any(
-        math.dist(p.pose.position[:2], (usual.x, usual.y)) < 0.085 and p.name != own
-        for p in lying.on_table()
-        if p.pose.position[2] > -0.02
-    )
 
 
 def _middle(lying: Scene, seat: int) -> tuple[float, float]:

@@ -145,17 +145,10 @@ def _middle(scene: Scene, seat: int) -> tuple[float, float]:
 
 
 def _standing_on(scene: Scene, supports: list[Support], name: str) -> list[str]:
-    """Return the cards and flags that stand by the last reading and rest on a piece, at least through others."""
+    """Return the cards that count by the last reading and rest on a piece, directly or through others."""
     above = carried_by(supports, [name]) - {name}
-    flags = {p.name for p in scene.of(None, Role.FLAG)}
-    direct = {support.upper for support in supports if support.lower == name}
-    standing = {p.name for p in scene if p.role in CARDS and p.counts}
-    # A flag that lies about may lie on anything; one that stands does so on a card that counts.
-    return sorted((above & standing) | (direct & flags & _up(scene)))
-
-
-def _up(scene: Scene) -> set[str]:
-    return {p.name for p in scene.of(None, Role.FLAG) if p.counts and p.pose.position[2] > 0.05}
+    # Not flags: one that is up is on a card that counts, one on a card that fell is put back anyway.
+    return sorted(p.name for p in scene if p.role in CARDS and p.counts and p.name in above)
 
 
 def audit(scene: Scene, state: HurlyburlyState) -> None:

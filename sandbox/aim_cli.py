@@ -1,0 +1,142 @@
+"""The command line at a table: matches that are really played, their replay, and `aim`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sandbox.errors import InputError
+from sandbox.players.tables.cloud import cell, shooting_range
+from sandbox.players.tables.hurlyburly import SKILLS
+from sandbox.players.tables.seats import load_table, seat_bots
+from sandbox.referee.hurlyburly.launch import most_pull_deg
+from sandbox.referee.saving import Difference, load, save, verify
+from sandbox.referee.session import Entry
+from sandbox.rules.base import Engine, Finding, Options, Outcome
+from sandbox.rules.log import act_to_line, ruling_to_text
+from sandbox.rules.registry import load_game
+
+__all__ = ["aim_command", "physical_match", "physical_replay"]
+
+YAWS = (-2.0, 0.0, 2.0)
+"""Degrees by which `aim` points past the target."""
+
+
+def physical_match(
+    game: Engine[Any],
+    players: int,
+    *,
+    seed: int,
+    bot: str,
+    skill: str,
+    options: Options,
+    is_advisory: bool = False,
+    file: Path | None = None,
+    traces: Path | None = None,
+) -> Outcome:
+    """Play a game at its table, print each act as it happens, and save it.
+
+    Raises:
+        InputError: There is no such table, bot or skill, or a file cannot be written.
+    """
+    session = seat_bots(
+        game, players, seed=seed, bot=bot, skill=skill, options=options, is_advisory=is_advisory, traces=traces
+    )
+    while session.outcome is None:
+        entry = session.step()
+        _print(game, entry)
+    if file is not None:
+        save(session, file)
+    return session.outcome
+
+
+def _print(game: Engine[Any], entry: Entry) -> None:
+    typer.echo(act_to_line(game, entry.act))
+    typer.echo(f"# {ruling_to_text(entry.ruling)}")
+    for note in (*(entry.evidence.notes if entry.evidence else ()), *entry.notes):
+        typer.echo(f"#   {note}")
+
+
+def physical_replay(file: Path, *, with_physics: bool = True, own: Path | None = None) -> bool:
+    """Play a saved game again, print what differs, and return whether nothing does.
+
+    Args:
+        file: What a match saved.
+        with_physics: Whether every attempt is performed again, or the stored findings are taken.
+        own: The person's data, as for the match.
+
+    Raises:
+        BadFile: It is no saved game.
+    """
+    game = load_game(load(file).game, own)
+    table = load_table(game.name)
+    saved = load(file, game, table)
+    acts, findings, differ = 0, 0, 0
+    for each in verify(saved, game, table, with_physics=with_physics):
+        if isinstance(each, Difference):
+            differ += 1
+            typer.echo(f"act {each.number + 1}: {each.what}")
+        else:
+            acts += 1
+            findings += isinstance(each.act, Finding)
+    how = "performed again" if with_physics else "taken from the file"
+    typer.echo(f"{acts} acts, {findings} findings {how}: {f'{differ} differ' if differ else 'all the same'}")
+    return not differ
+
+
+def _walls(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split("+"))
+    except ValueError:
+        raise InputError(f"expected walls a level such as 2+2+1, not {text!r}") from None
+
+
+def aim_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="hurlyburly.")],
+    tower: Annotated[str, typer.Option(help="Walls of each level of the target, the lowest first.")] = "2+2+2",
+    upgrades: Annotated[int, typer.Option(min=0, help="Upgrade cards in the catapult.")] = 0,
+    shots: Annotated[int, typer.Option(min=1, help="Shots for each pull and yaw.")] = 6,
+    pulls: Annotated[int, typer.Option(min=1, help="Pulls around the one that is aimed well.")] = 5,
+    skill: Annotated[str, typer.Option(help=f"Whose tremor: {', '.join(SKILLS)}.")] = "fair",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same shots.")] = 0,
+) -> None:
+    """Print how likely each level of a tower falls, against pull and yaw, and where the blocks end."""
+    try:
+        if game != "hurlyburly":
+            raise InputError(f"no catapult is in {game!r}; there is one in hurlyburly")
+        if skill not in SKILLS:
+            raise InputError(f"no skill is called {skill!r}; there are: {', '.join(SKILLS)}")
+        place = shooting_range(_walls(tower), upgrades, seed=seed)
+    except InputError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from error
+    well = place.pull_deg
+    most = most_pull_deg(place.table.bench.catapult(upgrades)) - 1.0
+    title = f"Shots at {tower} with {upgrades} upgrades, {shots} each, {skill} hands; aimed well: {well:g}°"
+    table = Table(title=title)
+    for head in ("pull °", "yaw °", "speed m/s", *(f"level {i + 1}" for i in range(place.levels)), "flag"):
+        table.add_column(head, justify="right")
+    table.add_column("block ends at cm", justify="right")
+    tried = sorted({round(min(most, well + 2.0 * (i - pulls // 2)), 2) for i in range(pulls)})
+    for pull in tried:
+        for yaw in YAWS:
+            hits = list(cell(place, SKILLS[skill], shots, seed=seed, pull_deg=pull, yaw_deg=yaw))
+            felled = Counter(hit.felled for hit in hits)
+            levels = [
+                sum(count for fell, count in felled.items() if fell >= place.levels - i) / shots
+                for i in range(place.levels)
+            ]
+            xs, ys = 100 * np.array([hit.x for hit in hits]), 100 * np.array([hit.y for hit in hits])
+            ends = f"{xs.mean():.0f} ± {xs.std():.0f}, {ys.mean():+.0f} ± {ys.std():.0f}"
+            speed = np.mean([hit.speed for hit in hits])
+            flag = sum(hit.flag for hit in hits) / shots
+            table.add_row(
+                f"{pull:g}", f"{yaw:+g}", f"{speed:.2f}", *(f"{p:.2f}" for p in levels), f"{flag:.2f}", ends
+            )
+    Console().print(table)

@@ -1,0 +1,94 @@
+"""Who sits at a table: a game with its table, bots that choose moves, and hands that try them."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sandbox.errors import InputError, UnknownName
+from sandbox.players.bots import load_bot
+from sandbox.record import Trace
+from sandbox.referee.session import Session
+from sandbox.referee.words import Field, Hands
+from sandbox.rules.base import Engine, Options
+
+__all__ = ["TABLES", "load_hands", "load_table", "seat_bots"]
+
+TABLES: dict[str, tuple[str, str]] = {  # game: module of its table, class
+    "hurlyburly": ("sandbox.referee.hurlyburly", "HurlyburlyTable"),
+}
+"""The games that there is a table for."""
+
+
+def load_table(game: str) -> Field:
+    """Return the table of a game, of the shipped models.
+
+    Raises:
+        UnknownName: There is no table for it yet.
+    """
+    if game not in TABLES:
+        raise UnknownName("table", game, TABLES)
+    module, name = TABLES[game]
+    table: Field = getattr(importlib.import_module(module), name)()
+    return table
+
+
+def load_hands(kind: str, game: str) -> Hands:
+    """Return hands for a table: a skill of `sandbox.players.tables.<game>`, or `random`.
+
+    Raises:
+        UnknownName: There are none of that name.
+    """
+    if game not in TABLES:
+        raise UnknownName("table", game, TABLES)
+    made: Hands = importlib.import_module(f"sandbox.players.tables.{game}").hands(kind)
+    return made
+
+
+def seat_bots(
+    game: Engine[Any],
+    players: int,
+    *,
+    seed: int,
+    bot: str = "greedy",
+    skill: str = "fair",
+    options: Options | None = None,
+    is_advisory: bool = False,
+    traces: Path | None = None,
+) -> Session:
+    """Return a game with a bot on every seat.
+
+    Args:
+        game: The rules.
+        players: How many play.
+        seed: Of all chance.
+        bot: Who chooses the moves.
+        skill: Whose hands try them.
+        options: House rules and variants.
+        is_advisory: Whether the referee only comments.
+        traces: A folder for one trace an act; made if it is not there.
+
+    Raises:
+        InputError: Something of that is not there, or the folder cannot be made.
+    """
+    return Session(
+        game,
+        load_table(game.name),
+        players,
+        seed=seed,
+        minds=[load_bot(bot, game.name)] * players,
+        hands=[load_hands(skill, game.name)] * players,
+        options=options,
+        is_advisory=is_advisory,
+        keeps_trace=None if traces is None else _keeper(traces),
+    )
+
+
+def _keeper(folder: Path) -> Callable[[int, Trace], None]:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: {error.strerror}") from error
+    return lambda number, trace: trace.save(folder / f"act_{number:04d}.npz")
