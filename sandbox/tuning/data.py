@@ -265,7 +265,7 @@ def _track(
     twist = _twist(path, item, part, tracks, gravity, times, positions, rotations, first, min(contact, len(times)))
     here = IDENTITY.rotation if rotations is None else _quat(rotations[first])
     return Track(
-        item,
+        f"{columns.item} {item}",
         times[first:] - times[first],
         positions[first:],
         None if rotations is None else rotations[first:],

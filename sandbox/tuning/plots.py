@@ -54,6 +54,15 @@ def _figure(width: float, height: float, rows: int = 1, columns: int = 1) -> tup
     return figure, list(axes.ravel())
 
 
+def _plain_log(axis: Any, few: int = 4) -> None:  # noqa: ANN401 (an Axis; matplotlib is not imported here)
+    """Label a log axis with plain numbers, few enough not to run into one another."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+    axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0), numticks=few))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_formatter(NullFormatter())
+
+
 def svg(figure: Figure) -> str:
     """Return a figure as SVG text to put into HTML."""
     from matplotlib import rc_context
@@ -89,6 +98,7 @@ def history(fit: Fit) -> Figure:
     losses = np.array([each.loss for each in fit.searched.trials])
     axes.semilogy(np.arange(1, len(losses) + 1), losses, ".", color=FAINT, markersize=4)
     axes.semilogy(np.arange(1, len(losses) + 1), np.minimum.accumulate(losses), color=BLUE, linewidth=1.5)
+    _plain_log(axes.yaxis)
     axes.set_xlabel("trial")
     axes.set_ylabel("training loss")
     axes.set_title("The search: every trial, and the best so far")
@@ -115,6 +125,7 @@ def slices(fit: Fit) -> Figure:
         axes.axvline(found.value, color=BLUE, linewidth=1.2)
         if each.scale == "log":
             axes.set_xscale("log")
+            _plain_log(axes.xaxis)
         axes.set_xlim(each.low, each.high)
         axes.set_ylim(float(losses.min()) * 0.95, ceiling)
         axes.set_title(each.name)
@@ -140,9 +151,16 @@ def cloud(fit: Fit) -> Figure | None:
                 values[:, column], values[:, row], ".", color=BLUE, alpha=0.25, markersize=3, markeredgewidth=0
             )
             for which, index in (("x", column), ("y", row)):
-                each = space.parameters[index]
+                each, spread = space.parameters[index], found.points[:, index]
                 getattr(axes, f"set_{which}scale")("log" if each.scale == "log" else "linear")
-                getattr(axes, f"set_{which}lim")(each.low, each.high)
+                if each.scale == "log":
+                    _plain_log(getattr(axes, f"{which}axis"))
+                margin = max(0.15 * float(np.ptp(spread)), 1e-3)
+                ends = [
+                    np.full(count, max(spread.min() - margin, 0)),
+                    np.full(count, min(spread.max() + margin, 1)),
+                ]
+                getattr(axes, f"set_{which}lim")(*(space.values(end)[each.name] for end in ends))
             axes.set_xlabel(_short(space.names[column]) if row == count - 1 else "")
             axes.set_ylabel(_short(space.names[row]) if column == 0 else "")
     return figure
@@ -151,7 +169,7 @@ def cloud(fit: Fit) -> Figure | None:
 def items(fit: Fit) -> Figure:
     """Return the loss of every item before and after, the worst on top."""
     rows = item_rows(fit)[:LIST_AT_MOST]
-    figure, (axes,) = _figure(6.4, 0.9 + 0.16 * len(rows))
+    figure, (axes,) = _figure(7.6, 0.9 + 0.16 * len(rows))
     colours = {"training": BLUE, "validation": GREEN, "held-out": ORANGE}
     for y, row in enumerate(rows):
         before, after = max(row.untuned.loss, 1e-6), max(row.tuned.loss, 1e-6)
@@ -163,10 +181,11 @@ def items(fit: Fit) -> Figure:
                 "outlier", (after, y), (6, 0), textcoords="offset points", va="center", color="#a33", size=8
             )
     axes.set_xscale("log")
+    _plain_log(axes.xaxis, 6)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_yticks(range(len(rows)), [row.name for row in rows], fontsize=7)
     axes.set_xlabel("loss of the item")
-    axes.set_title("Every item: untuned (bar) and tuned (dot; blue training, green validation, orange held-out)")
+    axes.set_title("untuned | and tuned ● (blue training, green validation, orange held-out)")
     axes.grid(axis="x")
     return figure
 

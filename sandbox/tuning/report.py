@@ -22,8 +22,8 @@ from sandbox.tuning.results import MEASURES, Row, item_rows, mean_interval, summ
 
 __all__ = ["as_json", "as_text", "print_baseline", "print_fit", "shown"]
 
-BAR = 16
-"""Characters of a parameter's range."""
+BAR, NARROW_BAR = 16, 9
+"""Characters of a parameter's range, on terminals of 100 columns and more, and on others."""
 
 STYLES = {"well": ("✓", "bold green"), "weakly": ("~", "bold yellow"), "not": ("✗", "bold red")}
 
@@ -109,7 +109,7 @@ def _parameters(fit: Fit, width: int) -> Table:
     table.add_column("parameter", overflow="fold", ratio=None)
     for column in ("untuned", "best", "95 % interval"):
         table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("within its bounds", no_wrap=True)
+    table.add_column("within its bounds" if wide else "in bounds", no_wrap=True)
     if wide and fit.morris:
         table.add_column("moves loss", justify="right", no_wrap=True)
     effects = {each.name: each for each in fit.morris}
@@ -123,7 +123,7 @@ def _parameters(fit: Fit, width: int) -> Table:
             Text(untuned, style="dim"),
             Text(number(each.value, 4), style="bold"),
             interval,
-            _range(fit, i, each),
+            _range(fit, i, each, BAR if wide else NARROW_BAR),
         ]
         if wide and fit.morris:
             row.append(Text(f"{effects[each.name].effect:.2g}", style="dim"))
@@ -131,17 +131,16 @@ def _parameters(fit: Fit, width: int) -> Table:
     return table
 
 
-def _range(fit: Fit, index: int, each: Estimate) -> Text:
+def _range(fit: Fit, index: int, each: Estimate, cells_wide: int) -> Text:
     """Return the interval as a bar inside the bounds, with the best value on it."""
     space = fit.work.space
     best = space.point(fit.best.values)[index]
-    if math.isnan(each.low):
-        cells = ["─"] * BAR
-    else:
+    cells = ["─"] * cells_wide
+    if not math.isnan(each.low):
         ends = [space.point({**fit.best.values, each.name: value})[index] for value in (each.low, each.high)]
-        low, high = (min(BAR - 1, int(end * BAR)) for end in ends)
-        cells = ["█" if low <= i <= high else "─" for i in range(BAR)]
-    cells[min(BAR - 1, int(best * BAR))] = "◆"
+        low, high = (min(cells_wide - 1, int(end * cells_wide)) for end in ends)
+        cells = ["█" if low <= i <= high else "─" for i in range(cells_wide)]
+    cells[min(cells_wide - 1, int(best * cells_wide))] = "◆"
     _, style = STYLES[each.standing]
     return Text.assemble(*((cell, "dim" if cell == "─" else style) for cell in cells))
 

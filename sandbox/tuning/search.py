@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 __all__ = ["Evaluation", "Runner", "Searched", "open_storage", "search"]
 
 LOSSES = "losses"
+LOCK_SECONDS = 2
+"""After which a journal's lock is taken for one that a killed process left."""
+
 STARTUP = 10
 """Trials at random before TPE has something to learn from."""
 
@@ -73,13 +76,21 @@ class Runner:
         self, tasks: Sequence[Task], done: Callable[[Task, tuple[Error, ...]], None] | None = None
     ) -> list[tuple[Error, ...]]:
         """Return the errors of each task's items; a task that is lost twice has failed everywhere."""
-        futures = [self._executor.submit(self._call, task) for task in tasks]
-        out = []
+        futures: list[Future[Outcome]] = []
+        out: list[tuple[Error, ...]] = []
+
+        def collect() -> None:
+            out.append(self._collect(tasks[len(out)], futures[len(out)]))
+            if done is not None:
+                done(tasks[len(out) - 1], out[-1])
+
         try:
-            for task, future in zip(tasks, futures, strict=True):
-                out.append(self._collect(task, future))
-                if done is not None:
-                    done(task, out[-1])
+            for task in tasks:
+                futures.append(self._executor.submit(self._call, task))
+                if futures[len(out)].done():  # kept at once: a search that is killed now need not do it again
+                    collect()
+            while len(out) < len(tasks):
+                collect()
         except BaseException:
             for future in futures:
                 future.cancel()
@@ -114,8 +125,10 @@ def open_storage(where: str) -> optuna.storages.BaseStorage:
             return optuna.storages.RDBStorage(where)
         from optuna.storages.journal import JournalFileBackend, JournalFileOpenLock, JournalStorage
 
-        # The default lock is a symbolic link, which stays behind when a process is killed.
-        return JournalStorage(JournalFileBackend(where, lock_obj=JournalFileOpenLock(where)))
+        # A killed process leaves its lock behind; nobody holds one for longer than a few milliseconds.
+        return JournalStorage(
+            JournalFileBackend(where, lock_obj=JournalFileOpenLock(where, grace_period=LOCK_SECONDS))
+        )
     except Exception as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise InputError(

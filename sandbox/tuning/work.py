@@ -12,7 +12,7 @@ import numpy as np
 
 from sandbox import __version__
 from sandbox.components.catalogue import Catalogue
-from sandbox.errors import BadFile, InputError
+from sandbox.errors import BadFile, InputError, suggest
 from sandbox.geometry import Floats
 from sandbox.physics.profile import NAMED, Profile
 from sandbox.runner.plan import Plan, compile_plan
@@ -26,6 +26,10 @@ from sandbox.tuning.space import Space
 from sandbox.tuning.study import Rate, Scalar, Study, Tracks
 
 __all__ = ["Template", "Work", "prepare_study"]
+
+
+TABLES = ("friction", "restitution", "rolling_mm", "noise", "profile", "model", "place", "act")
+"""First parts of the names of what can be fitted in most scenarios."""
 
 
 @dataclass(frozen=True)
@@ -271,7 +275,9 @@ class _Maker:
                 try:
                     load(example, {parameter.name: parameter.low})
                 except BadFile as error:
-                    raise self.bad(("parameter", i, "name"), error.problem, error.instead) from None
+                    head = parameter.name.partition(".")[0]
+                    advice = suggest(head, TABLES) if head not in TABLES else error.instead
+                    raise self.bad(("parameter", i, "name"), error.problem, advice) from None
 
     def _flights(self, index: int, tracks: Tracks) -> list[Item]:
         key = ("tracks", index)

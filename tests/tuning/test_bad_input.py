@@ -1,0 +1,143 @@
+"""What is wrong with a study or its data is one line with file, place and what to write instead; exit 2."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandbox.errors import BadFile, InputError
+from sandbox.tuning.search import open_storage
+from sandbox.tuning.work import prepare_study
+
+Slides = Callable[..., Path]
+
+
+def cells(text: str, line: int, **changes: str) -> str:
+    """Return CSV text with other cells in a line, counted from 1."""
+    lines = text.splitlines()
+    header, row = lines[0].split(","), lines[line - 1].split(",")
+    for name, value in changes.items():
+        row[header.index(name)] = value
+    lines[line - 1] = ",".join(row)
+    return "\n".join(lines) + "\n"
+
+
+def thousandfold(text: str) -> str:
+    """Return CSV text with x, y, z in millimetres."""
+    lines = text.splitlines()
+    rows = [line.split(",") for line in lines[1:]]
+    for row in rows:
+        row[2:5] = [str(1000 * float(x)) for x in row[2:5]]
+    return "\n".join([lines[0], *(",".join(row) for row in rows)]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda t: t.replace("y_m", "y_mm", 1), "slides.csv: has no column 'y_m'; did you mean y_mm"),
+        (thousandfold, "slide 1"),
+        (lambda t: cells(t, 4, y_m="nan"), "slides.csv:4: y_m: item 1: is nan; leave frames out"),
+        (lambda t: cells(t, 4, y_m="far"), "slides.csv:4: y_m: is 'far'; write a number"),
+        (lambda t: cells(t, 5, t_s="0.001"), "slides.csv:5: t_s: item 1: is 0.001 s after"),
+        (lambda t: cells(t, 6, qw="0.5"), "slides.csv:6: qx..qw: item 1: a quaternion of length"),
+        (lambda t: "\n".join(t.splitlines()[:1]), "slides.csv: has a header and no rows"),
+        (lambda t: t.replace(",0.00000\n", "\n", 1), "cells; the header has 15"),
+    ],
+    ids=["missing column", "millimetres", "NaN", "no number", "falling time", "quaternion", "empty", "short row"],
+)
+def test_bad_data_is_named(slides: Slides, change: Callable[[str], str], said: str) -> None:
+    """Data that cannot be right is refused with file, line and column."""
+    with pytest.raises(BadFile) as caught:
+        prepare_study(slides(data=change))
+    message = str(caught.value)
+    assert "\n" not in message
+    if said == "slide 1":
+        assert "m/s" in message or "positions are metres" in message
+    else:
+        assert said in message
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("friction.beech_table", "friction.beech_tabel"), "slides.toml:6: parameter[1].name: "),
+        (
+            ("friction.beech_table", "frition.beech_table"),
+            "no parameter is called 'frition.beech_table'; did you mean",
+        ),
+        (("low   = 0.05", "low   = 0.9"), "low is 0.9 and high is 0.8; low must be the smaller"),
+        (
+            ("high = 0.95", "high = 1.5"),
+            "slides.toml:14: parameter[2].high: restitution.glass_table: is 1.5; write a number of at most 1",
+        ),
+        (("training = 5", "training = 0"), "split"),
+        (("training = 5", "training = 21"), "split.training: is 21 of 20 items; give fewer"),
+        (("training = 5", "training = 15\nvalidation = 9"), "wants 15 + 9 items and there are 20"),
+        (("training = 5", "trainning = 5"), "unknown key; did you mean training?"),
+        (('body      = "block"', 'body      = "blok"'), "slide.toml places no 'blok'"),
+        (('scenario  = "slide.toml"', 'scenario  = "slid.toml"'), "there is no scenario"),
+        (("seed  = 1", 'seed  = 1\nbaseline = { "friction.a_b" = 1.0 }'), "which is no parameter"),
+        (("seed  = 1", 'seed  = 1\nsampler = "bayes"'), "sampler: is 'bayes'; write one of 'tpe'"),
+        (("seed  = 1", 'seed  = 1\nprofile = "nowhere.toml"'), "nowhere.toml: there is no such file"),
+    ],
+)
+def test_bad_studies_are_named(slides: Slides, change: tuple[str, str], said: str) -> None:
+    """A study that cannot be used is refused with file, line, key and what to write instead."""
+    with pytest.raises(InputError) as caught:
+        prepare_study(slides(change))
+    assert "\n" not in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_missing_data_names_the_option(slides: Slides, tmp_path: Path) -> None:
+    """Without its measurements a study says how to name their folder."""
+    with pytest.raises(BadFile, match="name the measurements' folder with --data DIR"):
+        prepare_study(slides(), data=tmp_path / "nowhere")
+
+
+def test_another_study_does_not_go_on_with_the_same_trials(slides: Slides, tmp_path: Path) -> None:
+    """Trials of one study are never mixed with those of another."""
+    from sandbox.runner.executor import InlineExecutor
+    from sandbox.tuning.search import Runner, search
+
+    runner = Runner(InlineExecutor())
+    search(prepare_study(slides(("trials = 16", "trials = 4"))), runner, str(tmp_path / "log"))
+    other = prepare_study(slides(("trials = 16", "trials = 4"), ("high  = 0.8", "high  = 0.7")))
+    with pytest.raises(BadFile, match="holds trials of a study with other data, parameters or settings"):
+        search(other, runner, str(tmp_path / "log"))
+
+
+def test_a_storage_that_cannot_be_opened_is_named() -> None:
+    """A wrong database URL is one line."""
+    with pytest.raises(InputError, match="cannot be opened"):
+        open_storage("nosuchdb://here/there")
+
+
+def test_the_command_line_exits_2(slides: Slides) -> None:
+    """Bad input is one line on standard error and exit 2."""
+    study = slides(("training = 5", "training = 99"))
+    done = subprocess.run(
+        [sys.executable, "-m", "sandbox.tune_cli", "tune", str(study)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("error: ")
+
+
+def test_wrong_units_are_recognised_by_speed_too(slides: Slides) -> None:
+    """Times in milliseconds are refused as well."""
+
+    def late(text: str) -> str:
+        lines = text.splitlines()
+        rows = [line.split(",") for line in lines[1:]]
+        for row in rows:
+            row[1] = str(1000 * float(row[1]))
+        return "\n".join([lines[0], *(",".join(row) for row in rows)]) + "\n"
+
+    with pytest.raises(BadFile, match="times are seconds; divide ms by 1000"):
+        prepare_study(slides(data=late))

@@ -1,0 +1,140 @@
+"""The same seed gives the same best: whoever runs it, however often it is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sandbox.runner.executor import InlineExecutor, LocalExecutor
+from sandbox.tuning.evaluate import Outcome, Task, evaluate
+from sandbox.tuning.search import Runner, Searched, search
+from sandbox.tuning.work import Work, prepare_study
+
+Slides = Callable[..., Path]
+
+
+class Interrupted:
+    """Evaluates, and is interrupted at a certain call."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+
+    def __call__(self, task: Task) -> Outcome:
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+        return evaluate(task)
+
+
+def run(work: Work, storage: Path) -> Searched:
+    return search(work, Runner(InlineExecutor()), str(storage))
+
+
+def trials_of(searched: Searched) -> list[tuple[dict[str, float], float]]:
+    return [(dict(each.values), each.loss) for each in searched.trials]
+
+
+@pytest.mark.parametrize("sampler", ["tpe", "cma-es", "random"])
+def test_an_interrupted_search_goes_on_as_if_nothing_had_happened(
+    slides: Slides, tmp_path: Path, sampler: str
+) -> None:
+    """Interrupted within every batch and between two, it ends with the trials of an undisturbed one."""
+    work = prepare_study(slides(("trials = 16", "trials = 28")), changes={"sampler": sampler, "batch": 4})
+    undisturbed = run(work, tmp_path / "undisturbed")
+    assert len(undisturbed.trials) == 28
+    for at in (1, 4, 5, 7, 3):
+        runner = Runner(InlineExecutor(), Interrupted(at))
+        with pytest.raises(KeyboardInterrupt):
+            search(work, runner, str(tmp_path / "killed"))
+    resumed = run(work, tmp_path / "killed")
+    assert resumed.resumed >= 16
+    assert trials_of(resumed) == trials_of(undisturbed)
+    assert resumed.best.values == undisturbed.best.values
+
+
+def test_a_killed_process_goes_on(slides: Slides, tmp_path: Path) -> None:
+    """After SIGKILL in the middle the same command ends with the same best as an undisturbed run."""
+    study = slides(("trials = 16", "trials = 24"))
+    undisturbed = run(prepare_study(study), tmp_path / "undisturbed")
+    code = (
+        "import sys; from pathlib import Path; from sandbox.tuning.work import prepare_study;"
+        "from sandbox.tuning.search import Runner, search; from sandbox.runner.executor import InlineExecutor;"
+        "search(prepare_study(Path(sys.argv[1])), Runner(InlineExecutor()), sys.argv[2])"
+    )
+    log = tmp_path / "killed"
+    process = subprocess.Popen([sys.executable, "-c", code, str(study), str(log)])
+    try:
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and process.poll() is None:
+            if log.exists() and log.read_text(encoding="utf-8").count('"losses"') >= 11:
+                break
+            time.sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+    finally:
+        process.wait()
+    resumed = run(prepare_study(study), log)
+    assert trials_of(resumed) == trials_of(undisturbed)
+
+
+def test_workers_do_not_change_the_result(slides: Slides, tmp_path: Path) -> None:
+    """Two worker processes find the trials that one process finds."""
+    work = prepare_study(slides(("trials = 16", "trials = 12")))
+    alone = run(work, tmp_path / "alone")
+    executor = LocalExecutor(2, 60)
+    try:
+        shared = search(work, Runner(executor), str(tmp_path / "shared"))
+    finally:
+        executor.shutdown(cancel_futures=True)
+    assert trials_of(shared) == trials_of(alone)
+
+
+def test_another_seed_is_another_search(slides: Slides, tmp_path: Path) -> None:
+    """Seeds matter."""
+    study = slides(("trials = 16", "trials = 4"))
+    one = run(prepare_study(study), tmp_path / "one")
+    two = run(prepare_study(study, changes={"seed": 2}), tmp_path / "two")
+    assert trials_of(one)[1:] != trials_of(two)[1:]
+
+
+def test_more_trials_go_on_from_those_there_are(slides: Slides, tmp_path: Path) -> None:
+    """A larger budget continues; a time budget stops and says so."""
+    study = slides(("trials = 16", "trials = 8"))
+    first = run(prepare_study(study), tmp_path / "log")
+    more = run(prepare_study(study, changes={"budget.trials": 16}), tmp_path / "log")
+    assert trials_of(more)[:8] == trials_of(first)
+    assert more.resumed == 8
+    short = prepare_study(study, changes={"budget.trials": 1000, "budget.seconds": 1e-6})
+    assert not run(short, tmp_path / "log").is_complete
+
+
+def test_a_database_serves_as_well(slides: Slides, tmp_path: Path) -> None:
+    """SQLite gives the trials that the journal gives."""
+    work = prepare_study(slides(("trials = 16", "trials = 8")))
+    journal = run(work, tmp_path / "log")
+    database = search(work, Runner(InlineExecutor()), f"sqlite:///{tmp_path / 'study.db'}")
+    assert trials_of(database) == trials_of(journal)
+
+
+def _dies(task: Task) -> Outcome:
+    """Die in the process of the second trial; must be importable in a worker."""
+    if task.number == 1:
+        os._exit(3)
+    return evaluate(task)
+
+
+def test_a_dead_worker_costs_one_trial(slides: Slides, tmp_path: Path) -> None:
+    """A trial whose process dies twice has failed; the others are as they would be."""
+    work = prepare_study(slides(("trials = 16", "trials = 4")))
+    executor = LocalExecutor(1, 60)
+    try:
+        found = search(work, Runner(executor, _dies), str(tmp_path / "log"))
+    finally:
+        executor.shutdown(cancel_futures=True)
+    assert [each.loss >= 100 for each in found.trials] == [False, True, False, False]
