@@ -5,6 +5,8 @@ Exit codes: 0 all well, 1 something does not hold, 2 the input cannot be used, 1
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 import time
 from pathlib import Path
@@ -88,10 +90,9 @@ def run(
     started = time.monotonic()
     workers = default_jobs() if jobs is None else jobs
     for target in (json, junit):
-        if target is not None and not target.resolve().parent.is_dir():
-            raise BadFile(target, "cannot be written", instead=f"make the folder {target.parent} first")
+        _check_writable(target)
     work = prepare(
-        find_scenarios(paths or []),
+        find_scenarios(paths or [], models or []),
         params=read_params(param or []),
         profile=profile,
         models=models or [],
@@ -103,7 +104,8 @@ def run(
             trace.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadFile(trace, f"cannot be a folder ({error.strerror})") from None
-    executor = LocalExecutor(workers, time_limit) if workers else InlineExecutor()
+    total = sum(job.size for job in work)
+    workers = min(workers, total)
     progress = Progress(
         TextColumn("{task.description}", style="dim"),
         BarColumn(),
@@ -111,9 +113,11 @@ def run(
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        disable=not sys.stderr.isatty(),
     )
     with Journal(resume) as journal, progress:
-        bar = progress.add_task("trials", total=sum(job.size for job in work))
+        executor = LocalExecutor(workers, time_limit) if workers else InlineExecutor()
+        bar = progress.add_task("trials", total=total)
         results, complete = run_jobs(
             work,
             executor,
@@ -128,8 +132,11 @@ def run(
     if junit is not None:
         report.write_junit(results, junit)
     if not complete:
-        hint = "" if resume is None else f"; go on with --resume {resume}"
-        typer.echo(f"stopped: finished trials were kept{hint}", err=True)
+        finished = sum(len(result.trials) for result in results)
+        hint = (
+            "; with --resume FILE a run can go on later" if resume is None else f"; go on with --resume {resume}"
+        )
+        typer.echo(f"stopped after {finished} of {total} trials; {hint}", err=True)
         raise typer.Exit(130)
     fine = all(r.verdict in ("holds", "measured") and not any(p.lost for p in r.points) for r in results)
     raise typer.Exit(0 if fine else 1)
@@ -163,18 +170,33 @@ app.command()(shot)
 app.add_typer(rules_app)
 
 
+def _check_writable(target: Path | None) -> None:
+    """Complain about a file that cannot be written before a long run, not after it. Raises `BadFile`."""
+    if target is None:
+        return
+    folder = target.resolve().parent
+    if not folder.is_dir():
+        raise BadFile(target, "cannot be written", instead=f"make the folder {target.parent} first")
+    if target.is_dir():
+        raise BadFile(target, "is a folder", instead="name a file")
+    if not os.access(target if target.exists() else folder, os.W_OK):
+        raise BadFile(target, "cannot be written", instead="choose a place that you may write to")
+
+
 def main() -> None:
     """Run the command line; what a person can mend is one line on standard error and exit 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ✓ shows ? instead of dying
     try:
         app()
     except SandboxError as error:
         _complain(str(error))
         sys.exit(2)
+    except OSError as error:
+        _complain(f"cannot go on: {error.strerror or error}")
+        sys.exit(2)
 
 
 def _complain(message: str) -> None:
     print(f"error: {message}", file=sys.stderr)  # noqa: T201
-
-
-if __name__ == "__main__":
-    main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import re
 import tomllib
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from sandbox.errors import BadFile
 
 __all__ = [
     "MAX_BYTES",
+    "NAME_PATTERN",
     "Finite",
     "NonNegative",
     "Positive",
@@ -30,6 +32,14 @@ __all__ = [
 
 MAX_BYTES = 1_000_000
 """A file of ours is a few kilobytes; anything above this is something else, given by mistake."""
+
+NAME_PATTERN = r"^[a-z][a-z0-9_-]*$"
+
+PATTERNS = {
+    NAME_PATTERN: "write small letters, digits, - and _, a letter first",
+    r"^[^\n\r]*$": "write one line",
+}
+"""What a pattern means, in words."""
 
 Key = tuple[int | str, ...]
 M = TypeVar("M", bound=BaseModel)
@@ -53,6 +63,8 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     Raises:
         BadFile: Not there, a folder, empty, too large, not UTF-8, or not TOML.
     """
+    if path.is_symlink() and not _leads_somewhere(path):
+        raise BadFile(path, "is a link that leads nowhere")
     if not path.exists():
         raise BadFile(path, "there is no such file", instead=_near_files(path))
     if path.is_dir():
@@ -63,18 +75,29 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
             path, f"is {size / 1e6:.0f} MB large", instead=f"a file here has at most {MAX_BYTES / 1e6:.0f} MB"
         )
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a byte order mark
+    except OSError as error:
+        raise BadFile(path, f"cannot be read ({error.strerror})") from None
     except UnicodeDecodeError as error:
         raise BadFile(path, f"is not UTF-8 text (byte {error.start})", instead="save it as UTF-8") from None
     if not text.strip():
         raise BadFile(path, "is empty", instead="see README.md for a ten-line example")
     try:
         return tomllib.loads(text), text
+    except RecursionError:
+        raise BadFile(path, "has tables or lists nested too deeply", instead="three levels are enough") from None
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         found = re.search(r"\(at line (\d+), column (\d+)\)", message)
         problem = re.sub(r"\s*\(at [^)]*\)", "", message)
         raise BadFile(path, f"is not TOML: {problem}", line=int(found.group(1)) if found else None) from None
+
+
+def _leads_somewhere(link: Path) -> bool:
+    try:
+        return link.exists()
+    except (OSError, RuntimeError):  # a link that leads to itself
+        return False
 
 
 def parse(model: type[M], data: object, file: str | Path, text: str = "", at: Key = ()) -> M:
@@ -95,7 +118,7 @@ def parse(model: type[M], data: object, file: str | Path, text: str = "", at: Ke
     except ValidationError as error:
         # A wrong key is the cause more often than the key that is then missing.
         found = sorted(error.errors(include_url=False), key=lambda e: e["type"] != "extra_forbidden")[0]
-        raise _explain(model, found, file, text, at) from None
+        raise _explain(model, found, file, text, at, data) from None
 
 
 def dotted(key: Key) -> str:
@@ -109,9 +132,30 @@ def dotted(key: Key) -> str:
     return out
 
 
-def _explain(model: type[BaseModel], error: ErrorDetails, file: str | Path, text: str, at: Key) -> BadFile:
-    # pydantic marks a wrong key of a table of free keys by "[key]" behind it.
-    location = tuple(part for part in error["loc"] if part != "[key]")
+def _in_file(location: Key, data: object) -> Key:
+    """Return a place of pydantic's as a place in the file: without the names of the types that it tried."""
+    out: Key = ()
+    for part in location:
+        if part == "[key]" or (isinstance(part, str) and not isinstance(data, dict)):
+            continue
+        out = (*out, part)
+        if isinstance(data, dict):
+            data = data.get(part)
+        elif isinstance(data, list) and isinstance(part, int):
+            data = data[part] if part < len(data) else None
+    return out
+
+
+def _shown(value: object) -> str:
+    """Return a value as a file would write it, shortened."""
+    text = json.dumps(value, default=str, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _explain(
+    model: type[BaseModel], error: ErrorDetails, file: str | Path, text: str, at: Key, data: object
+) -> BadFile:
+    location = _in_file(error["loc"], data)
     key: Key = (*at, *location)
     kind, message, context = error["type"], error["msg"], error.get("ctx", {})
     problem, instead = message[:1].lower() + message[1:], None
@@ -136,7 +180,7 @@ def _explain(model: type[BaseModel], error: ErrorDetails, file: str | Path, text
             "less_than": "less than",
             "less_than_equal": "at most",
         }
-        problem, instead = f"is {error['input']}", f"write a number of {words[kind]} {bound:g}"
+        problem, instead = f"is {error['input']:,.10g}", f"write a number of {words[kind]} {bound:,.10g}"
     elif kind in (
         "float_type",
         "int_type",
@@ -155,16 +199,17 @@ def _explain(model: type[BaseModel], error: ErrorDetails, file: str | Path, text
             "tuple": "a list in [ ]",
             "dict": "a table in { }",
         }
-        problem, instead = f"is {error['input']!r}", "write " + names[kind.removesuffix("_type")]
+        problem, instead = f"is {_shown(error['input'])}", "write " + names[kind.removesuffix("_type")]
     elif kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
         bound = context.get("min_length", context.get("max_length"))
         one, more = ("letter", "letters") if kind.startswith("string") else ("entry", "entries")
         problem = f"is too {kind.rpartition('_')[2]}"
         instead = f"give at {'least' if kind.endswith('short') else 'most'} {bound} {one if bound == 1 else more}"
     elif kind == "string_pattern_mismatch":
-        problem, instead = f"is {error['input']!r}", f"write it like {context['pattern']}"
+        problem = f"is {_shown(error['input'])}"
+        instead = PATTERNS.get(context["pattern"], f"write it like {context['pattern']}")
     elif kind == "literal_error":
-        problem, instead = f"is {error['input']!r}", f"write one of {context['expected']}"
+        problem, instead = f"is {_shown(error['input'])}", f"write one of {context['expected']}"
     return BadFile(file, problem, key=dotted(key) or None, line=line_of(text, key), instead=instead)
 
 

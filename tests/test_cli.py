@@ -33,7 +33,7 @@ stands = { body = "row.*" }
 def sandbox(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command in a folder."""
     return subprocess.run(
-        [sys.executable, "-m", "sandbox.cli", *map(str, arguments)],
+        [sys.executable, "-m", "sandbox", *map(str, arguments)],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -82,6 +82,8 @@ def test_what_fails_exits_1_with_what_was_measured(good: Path) -> None:
         ["run", "good.toml", "--resume", "good.toml"],
         ["run", "good.toml", "--resume", "nowhere/done.jsonl"],
         ["run", "good.toml", "--trace", "good.toml"],
+        ["run", "good.toml", "--json", "."],
+        ["run", "good.toml", "--resume", "."],
         ["profiles", "fastest"],
     ],
     ids=" ".join,
@@ -154,7 +156,7 @@ def test_ctrl_c_keeps_finished_trials_and_resume_goes_on(tmp_path: Path) -> None
     """SIGINT in the middle, then --resume: the same digests as an undisturbed run, no trial run twice."""
     file, done_file = tmp_path / "rows.toml", tmp_path / "done.jsonl"
     file.write_text(ROWS.replace("trials = 6", "trials = 400").replace("count = 3", "count = 12"))
-    command = [sys.executable, "-m", "sandbox.cli", "run", str(file), "--resume", str(done_file), "-j", "1"]
+    command = [sys.executable, "-m", "sandbox", "run", str(file), "--resume", str(done_file), "-j", "1"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and (not done_file.exists() or done_file.read_text().count("\n") < 5):
@@ -164,6 +166,7 @@ def test_ctrl_c_keeps_finished_trials_and_resume_goes_on(tmp_path: Path) -> None
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert "interrupted after" in " ".join(out.split())
+    assert "stopped after" in err
     assert "--resume" in err
     kept = done_file.read_text().splitlines()
     assert 5 <= len(kept) < 400
@@ -175,6 +178,15 @@ def test_ctrl_c_keeps_finished_trials_and_resume_goes_on(tmp_path: Path) -> None
     assert sandbox("run", file, "--json", tmp_path / "p.json").returncode == 0
     undisturbed = json.loads((tmp_path / "p.json").read_text())["scenarios"][0]["points"][0]["trials"]
     assert [t["digest"] for t in resumed] == [t["digest"] for t in undisturbed]
+
+
+def test_a_terminal_without_check_marks(good: Path) -> None:
+    """An old code page shows something else instead of dying after the run."""
+    env = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    command = [sys.executable, "-m", "sandbox", "run", str(good), "-j", "0"]
+    done = subprocess.run(command, capture_output=True, env=env, check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"A cube stands" in done.stdout
 
 
 def test_help_names_every_command() -> None:

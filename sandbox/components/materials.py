@@ -87,11 +87,14 @@ class Materials:
         pairs: For pairs of two different materials in alphabetical order, the numbers that are known
             (`friction`, `restitution`, `rolling`, `spinning`; SI).
         pair_sources: Where those come from.
+        asked: Numbers that somebody asked for by `with_pairs`, as (material, material, number): where an engine
+            cannot follow all numbers at once, these come first.
     """
 
     by_name: Mapping[str, Material]
     pairs: Mapping[tuple[str, str], Mapping[str, float]] = field(default_factory=dict)
     pair_sources: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    asked: frozenset[tuple[str, str, str]] = frozenset()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -148,6 +151,7 @@ class Materials:
         """
         given = {"friction": friction, "restitution": restitution, "rolling": rolling, "spinning": spinning}
         by_name, pairs = dict(self.by_name), dict(self.pairs)
+        asked = set(self.asked)
         for number, values in given.items():
             for (a, b), value in values.items():
                 one, two = self.get(a), self.get(b)
@@ -157,12 +161,13 @@ class Materials:
                         f"{number} between {one.name} and {two.name} is {value:g}{unit}; "
                         f"write a number from 0 to {_LIMITS[number]:g}{unit}"
                     )
+                asked.add((*_key(a, b), number))
                 if a == b:
                     old = by_name[a]
                     by_name[a] = replace(old, own=replace(old.own, **{number: float(value)}))
                 else:
                     pairs[_key(a, b)] = {**pairs.get(_key(a, b), {}), number: float(value)}
-        return replace(self, by_name=by_name, pairs=pairs)
+        return replace(self, by_name=by_name, pairs=pairs, asked=frozenset(asked))
 
     @classmethod
     def from_toml(cls, path: Path, base: Materials | None = None) -> Materials:

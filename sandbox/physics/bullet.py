@@ -82,7 +82,7 @@ class BulletEngine:
             numSolverIterations=profile.iterations,
             numSubSteps=0,
             contactERP=profile.contact_erp,
-            restitutionVelocityThreshold=profile.bounce_speed * self._scale,
+            restitutionVelocityThreshold=profile.least_bounce * self._scale,
             allowedCcdPenetration=profile.ccd_penetration * self._scale,
             deterministicOverlappingPairs=1,
             physicsClientId=client,

@@ -122,6 +122,15 @@ class Profile(Strict):
     """How often rest is looked for, per second, up to 1000."""
 
     @property
+    def least_bounce(self) -> float:
+        """m/s below which the engine lets nothing bounce.
+
+        A multibody at rest meets its support with the speed that one step of gravity gives it; where that
+        counts as a bounce, a hinged piece hops all the time and its springs make it walk.
+        """
+        return max(self.bounce_speed, 1.5 * self.gravity * self.dt)
+
+    @property
     def dt(self) -> float:
         """Seconds a step."""
         return 1 / self.rate_hz

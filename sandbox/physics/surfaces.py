@@ -25,16 +25,26 @@ Kind = tuple[str, bool]
 TOLERANCE = 0.01
 """Relative departure of a pair value from the catalogue above which it is reported."""
 
+ASKED = 1e4
+"""Weight of a number that a scenario asks for: it is met exactly, unless several of them contradict each other."""
+
 MEASURED = 100.0
 """How much more a pair counts that somebody gave a value than one that has the geometric mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Engine values by kind, and a sentence for every pair that cannot be met within `TOLERANCE`."""
+    """What the engine gets.
+
+    Attributes:
+        surfaces: Its values by kind.
+        departures: A sentence for every pair that cannot be met within `TOLERANCE`.
+        refused: Of these, the numbers that somebody asked for: (material, material, number, what it would be).
+    """
 
     surfaces: Mapping[Kind, Surface]
     departures: tuple[str, ...]
+    refused: tuple[tuple[str, str, str, float], ...] = ()
 
 
 def solve(materials: Materials, kinds: Iterable[Kind]) -> Solved:
@@ -48,11 +58,15 @@ def solve(materials: Materials, kinds: Iterable[Kind]) -> Solved:
     order = sorted(set(kinds))
     pairs = [(i, j) for i in range(len(order)) for j in range(i, len(order)) if not (order[i][1] and order[j][1])]
     wanted = {(i, j): materials.pair(order[i][0], order[j][0]) for i, j in pairs}
-    found, departures = {}, []
+    found, departures, refused = {}, [], []
     for name in ("friction", "restitution"):
         weights = {(i, j): _weight(materials, order[i][0], order[j][0], name) for i, j in pairs}
         found[name], off = _factors(len(order), {ij: getattr(wanted[ij], name) for ij in pairs}, weights)
-        departures += [_say(name, order, *each) for each in off]
+        for i, j, value, got in off:
+            pair = (min(order[i][0], order[j][0]), max(order[i][0], order[j][0]))
+            if (*pair, name) in materials.asked:
+                refused.append((*pair, name, got))
+            departures.append(_say(name, pair, value, got))
     friction, restitution = found["friction"], found["restitution"]
     rolling, spinning = np.zeros(len(order)), np.zeros(len(order))
     for target, name in ((rolling, "rolling"), (spinning, "spinning")):
@@ -70,13 +84,15 @@ def solve(materials: Materials, kinds: Iterable[Kind]) -> Solved:
         kind: Surface(float(friction[i]), float(restitution[i]), float(rolling[i]), float(spinning[i]))
         for i, kind in enumerate(order)
     }
-    return Solved(surfaces, tuple(departures))
+    return Solved(surfaces, tuple(dict.fromkeys(departures)), tuple(refused))
 
 
 Departure = tuple[int, int, float, float]
 
 
 def _weight(materials: Materials, a: str, b: str, number: str) -> float:
+    if (min(a, b), max(a, b), number) in materials.asked:
+        return ASKED
     is_given = a == b or number in materials.pairs.get((min(a, b), max(a, b)), {})
     return MEASURED if is_given else 1.0
 
@@ -108,5 +124,5 @@ def _factors(
     return factors, off
 
 
-def _say(what: str, order: list[Kind], i: int, j: int, value: float, got: float) -> str:
-    return f"{what} {order[i][0]}_{order[j][0]} is {value:.3g} in the catalogue and {got:.3g} here"
+def _say(what: str, pair: tuple[str, str], value: float, got: float) -> str:
+    return f"{what} {pair[0]}_{pair[1]} acts as {got:.3g} instead of {value:.3g}: products cannot meet all pairs"

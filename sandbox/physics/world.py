@@ -124,7 +124,7 @@ class World(Touches):
     def _warn_of_overlaps(self) -> None:
         if self._unchecked:
             for pair in self.overlaps(of=frozenset(self._unchecked)):
-                self.warn(f"{pair.a} and {pair.b} overlap by {-1000 * pair.distance:.2f} mm at the start")
+                self.warn(f"{pair.a} and {pair.b} overlap by {-1000 * pair.distance:.2f} mm when placed")
             self._unchecked.clear()
 
     def _look_after(self) -> bool:

@@ -6,9 +6,11 @@ or whose process dies, fails alone. `InlineExecutor` runs in this process: for d
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Any, ParamSpec, TypeVar
 
@@ -27,6 +29,18 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
+@contextlib.contextmanager
+def _blocked_interrupts() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class LocalExecutor(Executor):
     """Worker processes, started fresh (spawn): nothing of this process leaks into them.
 
@@ -41,6 +55,10 @@ class LocalExecutor(Executor):
     def __init__(self, jobs: int, time_limit: float) -> None:
         self._time_limit = time_limit
         self._pool: Any = pebble.ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
+        # Ctrl-C reaches every process of a terminal; workers are stopped by us. The pool's threads start with
+        # the first task and hand the blocked signal down to the processes that they start.
+        with _blocked_interrupts():
+            self._pool.schedule(os.getpid)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Schedule a call; see `concurrent.futures.Executor.submit`."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
+from typing import cast
+
 from sandbox.errors import InputError
+from sandbox.scenario.load import Value
 
 __all__ = ["read_params"]
 
 
-def read_params(pairs: list[str]) -> dict[str, float | int | bool | str]:
+def read_params(pairs: list[str]) -> dict[str, Value]:
     """Return the parameters of `--param NAME=VALUE` options. Raises `InputError`."""
-    out: dict[str, float | int | bool | str] = {}
+    out: dict[str, Value] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not (name and sign and value):
@@ -18,12 +22,9 @@ def read_params(pairs: list[str]) -> dict[str, float | int | bool | str]:
     return out
 
 
-def _value(text: str) -> float | int | bool | str:
-    if text in ("true", "false"):
-        return text == "true"
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
+def _value(text: str) -> Value:
+    """Return a value as a TOML file would have it; what is none is a text."""
+    try:
+        return cast(Value, tomllib.loads(f"value = {text}")["value"])
+    except (tomllib.TOMLDecodeError, KeyError, RecursionError):
+        return text

@@ -8,8 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from dataclasses import dataclass, replace
 
 from sandbox import __version__
 from sandbox.components.catalogue import Catalogue
@@ -18,9 +17,11 @@ from sandbox.components.spec import Box, Component, Part
 from sandbox.errors import BadFile, SandboxError, UnknownName, WorldError
 from sandbox.geometry import IDENTITY, Pose
 from sandbox.physics import Profile, World
-from sandbox.scenario.layout import Placement, components_of, names_of, place
+from sandbox.physics.surfaces import solve
+from sandbox.runner.references import find_fault
+from sandbox.scenario.layout import Placement, components_of, place
 from sandbox.scenario.load import Loaded, Point
-from sandbox.scenario.schema import Act, Expect, Scenario
+from sandbox.scenario.schema import Scenario
 from sandbox.strict import dotted, line_of, parse
 
 __all__ = ["Plan", "compile_plan", "fill_world"]
@@ -98,6 +99,7 @@ def compile_plan(
         changed,
         digest.hexdigest()[:16],
     )
+    compiler.check_materials(plan)
     if checks_overlaps and not scenario.allow_overlap:
         compiler.check_overlaps(plan)
     return plan
@@ -113,8 +115,22 @@ def fill_world(world: World, plan: Plan, placements: tuple[Placement, ...] | Non
 
 
 def declared(plan: Plan) -> tuple[Component, ...]:
-    """Return every component that the plan's world will hold, for `World(declare=...)`."""
-    return (*plan.components.values(), *((FLOOR,) if plan.scenario.table else ()))
+    """Return what the plan's world will hold, for `World(declare=...)`; what is held in place as fixed."""
+    out = [as_fixed(each.component) if each.is_fixed else each.component for each in plan.placements]
+    if plan.scenario.table:
+        out += [plan.components[plan.scenario.table], FLOOR]
+    for act in plan.scenario.act:
+        if act.place is not None:
+            pieces = [plan.components[name] for name in components_of(act.place)]
+            out += [as_fixed(piece) for piece in pieces] if act.place.fixed else pieces
+        if act.launch is not None and act.launch.component is not None:
+            out.append(plan.components[act.launch.component])
+    return tuple(out)
+
+
+def as_fixed(component: Component) -> Component:
+    """Return the component as one that never moves."""
+    return replace(component, handling="fixed")
 
 
 class _Compiler:
@@ -198,39 +214,23 @@ class _Compiler:
         return parse(Profile, data, self.loaded.path, self.loaded.text, at=("profile",))
 
     def check_names(self, placements: list[Placement], components: Mapping[str, Component]) -> None:
-        """See that acts and expectations speak of bodies and acts that are there at that time."""
-        scenario = self.scenario
-        there = {each.name for each in placements} | ({"table", "floor"} if scenario.table else set())
-        marks = {"start", "end"} | {act.name for act in scenario.act if act.name}
-        after: dict[str, set[str]] = {}
-        for i, act in enumerate(scenario.act):
-            for key, pattern in _bodies_of_act(act):
-                self.check_pattern(("act", i, *key), pattern, there)
-            there.update(_new_bodies(act, components))
-            if act.remove is not None:
-                there = {name for name in there if not fnmatchcase(name, act.remove.body)}
-            if act.name:
-                after[act.name] = set(there)
-        for i, expect in enumerate(scenario.expect):
-            seen = after.get(expect.at, there) if expect.at else there
-            for key, pattern in _bodies_of_expect(expect):
-                self.check_pattern(("expect", i, *key), pattern, seen)
-            for key_name in ("at", "since"):
-                mark = getattr(expect, key_name)
-                if mark is not None and mark not in marks:
-                    error = UnknownName("act", mark, marks - {"end"})
-                    raise self.explain(("expect", i, key_name), error)
-            if expect.levels is not None:
-                pattern = f"{expect.levels.of}.level1.*"
-                if not any(fnmatchcase(name, pattern) for name in seen):
-                    towers = [p.name for p in scenario.place if p.tower is not None]
-                    error = UnknownName("tower", expect.levels.of, towers)
-                    raise self.explain(("expect", i, "levels", "of"), error)
+        """See that acts and expectations speak of what is there at that time."""
+        fault = find_fault(self.scenario, placements, components)
+        if fault is not None:
+            raise self.explain(fault.key, fault)
 
-    def check_pattern(self, key: tuple[str | int, ...], pattern: str, there: set[str]) -> None:
-        if not any(fnmatchcase(name, pattern) for name in there):
-            error = UnknownName("body", pattern, there - {"table", "floor"})
-            raise self.explain(key, error)
+    def check_materials(self, plan: Plan) -> None:
+        """See that the numbers that the scenario asks for can all be given to the engine."""
+        kinds = {(component.material, component.is_fixed) for component in declared(plan)}
+        for a, b, number, got in solve(plan.materials, kinds).refused:
+            table = getattr(self.scenario, number)
+            key = f"{a}_{b}" if f"{a}_{b}" in table else f"{b}_{a}"
+            raise self.bad(
+                (number, key),
+                f"cannot be met together with the other pairs: the engine multiplies one value a material, and "
+                f"{table[key]:g} becomes {got:.3g}",
+                "change one of the pairs, or ask for fewer of them",
+            )
 
     def check_overlaps(self, plan: Plan) -> None:
         """Place everything once without noise and see whether pieces are inside one another."""
@@ -252,41 +252,3 @@ class _Compiler:
             f"{first.a} and {first.b} overlap by {-1000 * first.distance:.2f} mm at the start{more}",
             "move one of them, or set allow_overlap = true",
         )
-
-
-def _bodies_of_act(act: Act) -> Iterator[tuple[tuple[str, ...], str]]:
-    if act.settle is not None:
-        for pattern in act.settle.ignore:
-            yield ("settle", "ignore"), pattern
-    for name in ("remove", "push", "set_joint"):
-        inner = getattr(act, name)
-        if inner is not None:
-            yield (name, "body"), inner.body
-    if act.place is not None and act.place.on is not None:
-        yield ("place", "on"), act.place.on
-    if act.launch is not None:
-        if act.launch.body is not None:
-            yield ("launch", "body"), act.launch.body
-        if isinstance(act.launch.towards, str):
-            target = act.launch.towards
-            yield ("launch", "towards"), target if _is_pattern(target) else f"{target}*"
-
-
-def _is_pattern(name: str) -> bool:
-    return any(sign in name for sign in "*?[")
-
-
-def _new_bodies(act: Act, components: Mapping[str, Component]) -> tuple[str, ...]:
-    if act.launch is not None and act.launch.component is not None:
-        return (act.launch.name,)
-    return () if act.place is None else names_of(act.place, components.__getitem__)
-
-
-def _bodies_of_expect(expect: Expect) -> Iterator[tuple[tuple[str, ...], str]]:
-    inner = getattr(expect, expect.kind)
-    for field in ("body", "on"):
-        if isinstance(getattr(inner, field, None), str):
-            yield (expect.kind, field), getattr(inner, field)
-    for name in getattr(inner, "between", ()):
-        if isinstance(name, str):
-            yield (expect.kind, "between"), name

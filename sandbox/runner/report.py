@@ -32,6 +32,9 @@ STYLES: dict[Verdict, tuple[str, str]] = {
 BAR = 24
 """Characters of a full bar in a sweep's curve."""
 
+ROOM_FOR_COSTS = 60
+"""Columns of a terminal below which simulated and processor time are left out."""
+
 
 def print_results(
     results: Sequence[ScenarioResult], console: Console, wall_seconds: float, *, verbose: bool = False
@@ -44,23 +47,27 @@ def print_results(
         wall_seconds: How long it took by the clock.
         verbose: Print what every expectation measured in the first trial, too.
     """
+    has_costs = console.width >= ROOM_FOR_COSTS
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
     table.add_column("", width=1)
     table.add_column("scenario", ratio=3, overflow="fold")
     table.add_column("rate", justify="right", no_wrap=True)
-    table.add_column("sim s", justify="right", no_wrap=True)
-    table.add_column("CPU s", justify="right", no_wrap=True)
+    if has_costs:
+        table.add_column("sim s", justify="right", no_wrap=True)
+        table.add_column("CPU s", justify="right", no_wrap=True)
     for result in results:
         sign, style = STYLES[result.verdict]
-        trials = result.trials
-        table.add_row(
-            Text(sign, style=style),
-            _title(result, verbose=verbose),
-            _rate(result),
-            f"{sum(t.sim_seconds for t in trials):.1f}",
-            f"{sum(t.cpu_seconds for t in trials):.1f}",
+        costs = (
+            f"{sum(t.sim_seconds for t in result.trials):.1f}",
+            f"{sum(t.cpu_seconds for t in result.trials):.1f}",
         )
+        row = (Text(sign, style=style), _title(result, verbose=verbose), _rate(result))
+        table.add_row(*row, *(costs if has_costs else ()))
     console.print(table)
+    for result in results:
+        if result.scenario.sweep and result.trials:
+            console.print(Text(result.scenario.title, style="bold"))
+            console.print(_curve(result))
     console.print(_sums(results, wall_seconds))
 
 
@@ -69,12 +76,10 @@ def _title(result: ScenarioResult, *, verbose: bool) -> RenderableType:
     if verbose and result.trials:
         for each in result.trials[0].measured:
             sign, style = STYLES["holds" if each.holds else "fails"]
-            lines.append(Text(f"  {sign} ", style=style) + Text(f"{each.what}: {each.found}", style="dim"))
+            lines.append(Text(f"{sign} ", style=style) + Text(f"{each.what}: {each.found}", style="dim"))
     if result.reason:
         style = "red" if result.verdict == "fails" else "yellow" if result.verdict == "undecided" else "dim"
         lines.append(Text(result.reason, style=style))
-    if result.scenario.sweep:
-        lines.append(_curve(result))
     warnings = list(dict.fromkeys(w for trial in result.trials for w in trial.warnings))
     for warning in warnings[:2]:
         lines.append(Text(f"warning: {warning}", style="yellow"))
@@ -84,18 +89,22 @@ def _title(result: ScenarioResult, *, verbose: bool) -> RenderableType:
 
 
 def _curve(result: ScenarioResult) -> RenderableType:
+    """Return the rates at the points of a sweep as bars; one line a point, whatever the width."""
     names = list(result.scenario.sweep)
     curve = Table(box=None, pad_edge=False, show_header=True, header_style="dim")
     for name in names:
         curve.add_column(name.split(".")[-1], justify="right", no_wrap=True)
     curve.add_column("", no_wrap=True)
     curve.add_column("rate", justify="right", no_wrap=True)
+    curve.add_column("95 %", no_wrap=True, style="dim")
     for point in result.points:
         if point.judged:
             filled = round(point.rate * BAR)
             bar = Text("█" * filled, style="green") + Text("░" * (BAR - filled), style="dim")
-            curve.add_row(*(f"{point.values[name]:g}" for name in names), bar, _percent(point))
-    return Padding(curve, (0, 0, 0, 0))
+            low, high = point.interval
+            values = (f"{point.values[name]:g}" for name in names)
+            curve.add_row(*values, bar, f"{100 * point.rate:.0f} %", f"{100 * low:.0f}–{100 * high:.0f}")
+    return Padding(curve, (0, 0, 1, 2))
 
 
 def _rate(result: ScenarioResult) -> Text:
@@ -111,27 +120,23 @@ def _rate(result: ScenarioResult) -> Text:
     return text + Text(f"\n{100 * low:.1f}–{100 * high:.1f} %", style="dim")
 
 
-def _percent(point: PointResult) -> str:
-    low, high = point.interval
-    return f"{100 * point.rate:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
-
-
 def _sums(results: Sequence[ScenarioResult], wall_seconds: float) -> Text:
     text = Text()
-    words: dict[Verdict, str] = {
-        "holds": "hold",
-        "fails": "fail",
-        "undecided": "undecided",
-        "measured": "measured",
+    words: dict[Verdict, tuple[str, str]] = {
+        "holds": ("holds", "hold"),
+        "fails": ("fails", "fail"),
+        "undecided": ("undecided", "undecided"),
+        "measured": ("measured", "measured"),
     }
-    for verdict, word in words.items():
+    for verdict, (one, many) in words.items():
         count = sum(r.verdict == verdict for r in results)
         if count:
-            text += Text(f"{count} {word}  ", style=STYLES[verdict][1])
+            text += Text(f"{count} {one if count == 1 else many}  ", style=STYLES[verdict][1])
     trials = [trial for result in results for trial in result.trials]
     simulated, cpu = sum(t.sim_seconds for t in trials), sum(t.cpu_seconds for t in trials)
-    costs = f"{simulated:,.0f} s simulated in {cpu:,.0f} CPU s, {wall_seconds:,.0f} s by the clock"
-    return text + Text(f"{len(trials):,} trials, {costs}", style="dim")
+    ran = f"{len(trials):,} trial{'' if len(trials) == 1 else 's'}"
+    costs = f"{simulated:,.0f} s simulated in {cpu:,.0f} CPU s; {wall_seconds:,.0f} s by the clock"
+    return text + Text(f"{ran}, {costs}", style="dim")
 
 
 # --- for programs

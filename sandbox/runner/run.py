@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
@@ -64,7 +67,10 @@ class Journal:
             raise BadFile(path, f"cannot be written ({error.strerror})") from None
 
     def _read(self, path: Path) -> None:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        try:
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError as error:
+            raise BadFile(path, f"cannot be read ({error.strerror})") from None
         for number, line in enumerate(lines, start=1):
             try:
                 entry = json.loads(line)
@@ -166,8 +172,22 @@ def run_jobs(
         for future in [each for each in running if each.done()]:
             collect(future, may_retry=False)
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        with _deaf():
+            executor.shutdown(wait=True, cancel_futures=True)
     return [_collect(index, job, results) for index, job in enumerate(jobs)], complete
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Let a second Ctrl-C not cost what the first one kept."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @dataclass(frozen=True)
@@ -209,7 +229,7 @@ def _result(future: Future[TrialResult], task: _Task) -> TrialResult:
     try:
         return future.result()
     except (TimeoutError, pebble.ProcessExpired) as error:
-        what = "took too long" if isinstance(error, TimeoutError) else "its process died"
+        what = "took too long; raise --time-limit" if isinstance(error, TimeoutError) else "its process died"
         return TrialResult(task.number, False, problem=what, is_lost=True)
     except Exception as error:
         return TrialResult(task.number, False, problem=f"{type(error).__name__}: {error}", is_lost=True)

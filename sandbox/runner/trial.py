@@ -11,15 +11,16 @@ from pathlib import Path
 
 import numpy as np
 
-from sandbox.errors import WorldError
+from sandbox.errors import SandboxError, WorldError
 from sandbox.geometry import Pose, Vec3, vec3
 from sandbox.physics import Profile, World, drives, settle
 from sandbox.physics.bullet import BulletEngine
 from sandbox.record import Snapshot, Trace
 from sandbox.runner.plan import Plan, declared, fill_world
+from sandbox.runner.references import as_pattern
 from sandbox.scenario.expectations import History, Measured, judge
 from sandbox.scenario.layout import place, rotation_of, with_noise
-from sandbox.scenario.schema import Act, Launch, PlaceAct
+from sandbox.scenario.schema import Act, Launch, PlaceAct, Settle
 
 __all__ = ["TrialResult", "reused_engine", "run_trial"]
 
@@ -89,7 +90,7 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
     problem: str | None = None
     try:
         measured = stage.play()
-    except WorldError as error:
+    except SandboxError as error:
         problem, measured = str(error), tuple(stage.measured)
     if problem is None and stage.unsettled and not any(e.settles for e in plan.scenario.expect):
         problem = stage.unsettled
@@ -130,9 +131,12 @@ class _Stage:
         placed = tuple(with_noise(each, noise, self.rng) for each in plan.placements)
         fill_world(world, plan, placed)
         self.marks["start"] = world.snapshot()
-        found: dict[int, Measured] = {}
         expects = plan.scenario.expect
-        for number, act in enumerate(plan.scenario.act):
+        found = {i: self._judge(i) for i, e in enumerate(expects) if e.at == "start"}
+        acts = plan.scenario.act
+        if not acts or not (acts[-1].settle or acts[-1].wait):
+            acts = (*acts, Act(settle=Settle()))  # nothing is judged before rest
+        for number, act in enumerate(acts):
             self._do(act, number)
             self.marks[act.name or f"act {number + 1}"] = world.snapshot()
             if act.name is not None:
@@ -217,12 +221,11 @@ class _Stage:
         world.launch(name, _turned(velocity, float(sideways), float(upwards)), launch.spin_rad_s)
 
     def _target(self, launch: Launch) -> np.ndarray:
+        """Return the point aimed at: one that is given, or the middle of the box around bodies."""
         if not isinstance(launch.towards, str):
             return np.asarray(_metres(launch.towards))
-        pattern = launch.towards
-        exact = pattern in self.world.names or any(sign in pattern for sign in "*?[")
-        names = self.world.match(pattern if exact else f"{pattern}*")
-        boxes = self.world.bounds(names)
+        is_body = launch.towards in self.world.names
+        boxes = self.world.bounds(self.world.match(launch.towards if is_body else as_pattern(launch.towards)))
         return np.asarray((boxes[:, 0].min(axis=0) + boxes[:, 1].max(axis=0)) / 2)
 
     # --- recording

@@ -164,10 +164,12 @@ class ScenarioResult:
             parts.append(f"{len(lost)} without a result ({lost[0].problem})")
         if self.scenario.sweep and len(self.scenario.sweep) == 1:
             name = next(iter(self.scenario.sweep))
-            where = ", ".join(f"{x:.4g}" for x in self.crossings) or "nowhere"
-            parts.append(f"crosses 50 % at {name} = {where}")
+            where = " and ".join(f"{x:.4g}" for x in self.crossings)
+            parts.append(f"crosses 50 % at {name} = {where}" if where else "crosses 50 % nowhere")
         elif self.verdict == "undecided" and self.is_complete:
             parts.append("the interval contains the wanted rate; raise trials")
+        if failure is None and self.verdict == "fails" and not self.scenario.sweep and self.trials and not lost:
+            parts.append("everything holds in every trial, which is more often than the wanted rate")
         if failure is not None and not self.scenario.sweep and self.verdict != "holds":
             which = f"trial {failure.number}: " if len(self.trials) > 1 else ""
             parts.append(f"{which}{failure.first_failure}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, InputError
 from sandbox.runner.plan import compile_plan
 from sandbox.runner.profile_file import read_profile
 from sandbox.runner.run import Job
@@ -22,15 +22,17 @@ def shipped_scenarios() -> Path:
     return installed if installed.is_dir() else package.parent / "scenarios"
 
 
-def find_scenarios(paths: Sequence[Path]) -> list[Path]:
+def find_scenarios(paths: Sequence[Path], models: Sequence[Path] = ()) -> list[Path]:
     """Return the scenario files below the paths, in a fixed order; the shipped ones when there is no path.
 
-    A path that is not there, but is below the shipped scenarios, such as `scenarios/laws`, means that.
+    Folders are searched, but for hidden ones and for `models`. A path that is not there, but is below the
+    shipped scenarios, such as `scenarios/laws`, means that.
 
     Raises:
         BadFile: A path is not there, or a folder holds none.
     """
     found: list[Path] = []
+    apart = {folder.resolve() for folder in models}
     for path in paths or [shipped_scenarios()]:
         where = path
         if not path.exists():
@@ -38,13 +40,19 @@ def find_scenarios(paths: Sequence[Path]) -> list[Path]:
             shipped = shipped_scenarios().joinpath(*parts)
             where = shipped if parts and ".." not in parts and shipped.exists() else path
         if where.is_dir():
-            inside = sorted(where.rglob("*.toml"))
+            inside = [file for file in sorted(where.rglob("*.toml")) if not _is_hidden(file, where, apart)]
             if not inside:
                 raise BadFile(path, "holds no scenario", instead="give a folder with .toml files")
             found += inside
         else:
             found.append(where)
     return list(dict.fromkeys(found))
+
+
+def _is_hidden(file: Path, below: Path, apart: set[Path]) -> bool:
+    """Return whether a file is in a hidden folder, or in one of the folders of models."""
+    inner = file.relative_to(below).parts[:-1]
+    return any(part.startswith(".") for part in inner) or bool(apart.intersection(file.resolve().parents))
 
 
 def prepare(
@@ -65,8 +73,12 @@ def prepare(
     chosen = read_profile(profile)
     chosen.apply_to(catalogue)
     jobs = []
-    for file in files:
-        loaded = load(file, params)
+    paths = list(files)
+    scenarios = [load(file, params, skips_unknown=len(paths) > 1) for file in paths]
+    for key in params or {}:
+        if scenarios and all(key in loaded.skipped for loaded in scenarios):
+            raise InputError(f"no parameter of any of the {len(scenarios)} scenarios is called {key!r}")
+    for loaded in scenarios:
         plans = tuple(compile_plan(loaded, point, catalogue, chosen.profile) for point in loaded.points)
         scenario = loaded.scenario
         jobs.append(

@@ -22,7 +22,7 @@ from sandbox.geometry import (
 )
 from sandbox.scenario.schema import Noise, Place, Tower
 
-__all__ = ["Boxes", "Placement", "components_of", "names_of", "place", "rotation_of", "with_noise"]
+__all__ = ["Boxes", "Placement", "components_of", "place", "rotation_of", "with_noise"]
 
 MM = 1e-3
 
@@ -69,11 +69,6 @@ def components_of(order: Place) -> tuple[str, ...]:
     piece = order.stack or order.row or order.frame
     assert piece is not None
     return (piece.component,)
-
-
-def names_of(order: Place, get: Get) -> tuple[str, ...]:
-    """Return the names of the bodies that one `[[place]]` makes."""
-    return tuple(each.name for each in _generate(order, get))
 
 
 def place(order: Place, get: Get, boxes: Boxes) -> list[Placement]:

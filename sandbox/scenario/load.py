@@ -16,7 +16,7 @@ from sandbox.strict import dotted, line_of, parse, read_toml
 
 __all__ = ["Loaded", "Point", "load"]
 
-Value = float | int | bool | str
+Value = float | int | bool | str | list[Any]
 POINTS_AT_MOST = 10_000
 
 
@@ -37,22 +37,24 @@ class Loaded:
         text: What it says, to find lines in.
         scenario: With the values of its first point.
         points: One for every combination of the swept values.
+        skipped: Parameters that were given and that this file does not have.
     """
 
     path: Path
     text: str
     scenario: Scenario
     points: tuple[Point, ...]
+    skipped: tuple[str, ...] = ()
 
 
-def load(path: Path, params: Mapping[str, Value] | None = None) -> Loaded:
+def load(path: Path, params: Mapping[str, Value] | None = None, *, skips_unknown: bool = False) -> Loaded:
     """Read a scenario file.
 
     Args:
         path: A TOML file.
         params: Values instead of the file's, by parameter name or dotted path (`noise.position_mm`,
-            `friction.card_card`, `place.red.tower.levels`, `model.common/block.mass_g`). Giving a swept one fixes
-            it.
+            `friction.card_card`, `place.red.tower.levels`). Giving a swept one fixes it.
+        skips_unknown: Leave out parameters that this file does not have, instead of complaining.
 
     Raises:
         BadFile: The file cannot be used, or a parameter is not there.
@@ -60,12 +62,21 @@ def load(path: Path, params: Mapping[str, Value] | None = None) -> Loaded:
     data, text = read_toml(path)
     data = copy.deepcopy(data)
     sweep = data.get("sweep", {})
+    skipped = []
     for key, value in (params or {}).items():
-        _set(data, key, value, path)
-        if isinstance(sweep, dict):
-            sweep.pop(key, None)
+        try:
+            _set(data, key, value, path)
+        except BadFile:
+            if not skips_unknown:
+                raise
+            skipped.append(key)
+            continue
+        if isinstance(sweep, dict) and sweep.pop(key, None) is not None and not sweep:
+            # With its only value fixed there is no curve left that could cross anything.
+            data["expect"] = [e for e in data.get("expect", []) if "crossing" not in e]
     # Validated as written first, so that an error names the key as it stands in the file.
     base = parse(Scenario, _filled(data, path, text), path, text)
+    _check_whole(base, path, text)
     points = []
     for values in _grid(base.sweep, path):
         changed = copy.deepcopy(data)
@@ -73,7 +84,37 @@ def load(path: Path, params: Mapping[str, Value] | None = None) -> Loaded:
             _set(changed, key, number, path, text)
         filled = _filled(changed, path, text)
         points.append(Point(values, _checked(filled, values, path, text)))
-    return Loaded(path, text, points[0].scenario, tuple(points))
+    return Loaded(path, text, points[0].scenario, tuple(points), tuple(skipped))
+
+
+def _check_whole(scenario: Scenario, path: Path, text: str) -> None:
+    """See that the tables of a scenario fit together."""
+
+    def bad(key: tuple[str | int, ...], problem: str, instead: str) -> BadFile:
+        return BadFile(path, problem, key=dotted(key), line=line_of(text, key), instead=instead)
+
+    named: list[tuple[tuple[str | int, ...], str]] = [
+        (("place", i, "name"), order.name) for i, order in enumerate(scenario.place)
+    ]
+    for i, act in enumerate(scenario.act):
+        if act.place is not None:
+            named.append((("act", i, "place", "name"), act.place.name))
+        if act.launch is not None and act.launch.component is not None:
+            named.append((("act", i, "launch", "name"), act.launch.name))
+    marks = [(("act", i, "name"), act.name) for i, act in enumerate(scenario.act) if act.name is not None]
+    for what, entries in (("things", named), ("acts", marks)):
+        seen: set[str] = set()
+        for key, name in entries:
+            if name in seen:
+                raise bad(key, f"two {what} are called {name!r}", "give each a name of its own")
+            seen.add(name)
+    for i, expect in enumerate(scenario.expect):
+        if expect.rate is not None and scenario.trials < 2:
+            raise bad(("expect", i, "rate"), "is the rate of one trial", "add trials = 100, say")
+        if expect.crossing is not None and len(scenario.sweep) != 1:
+            raise bad(("expect", i, "crossing"), "needs a [sweep] of one parameter", "add it")
+    if not (scenario.place or scenario.act):
+        raise BadFile(path, "places nothing", instead="add a [[place]]")
 
 
 def _checked(data: dict[str, Any], values: Mapping[str, float], path: Path, text: str) -> Scenario:
@@ -128,6 +169,7 @@ def _filled(data: dict[str, Any], path: Path, text: str) -> dict[str, Any]:
                 path,
                 "is used nowhere",
                 key=f"params.{name}",
+                line=line_of(text, ("params", name)),
                 instead=f'write "${name}" where it belongs, or delete it',
             )
     return out
@@ -152,8 +194,8 @@ def _set(data: dict[str, Any], key: str, value: Value, path: Path, sweep_text: s
             target = _item(target, part)
         if target is None:
             raise _unknown(key, data, path, sweep_text)
-    known = isinstance(target, dict) and (parts[-1] in target or (len(parts) == 2 and parts[0] in _OPTIONAL))
-    if not (known or (len(parts) == 1 and key in ("seed", "trials"))):
+    # A new key in a table that is there is checked like one that the file had written.
+    if not isinstance(target, dict) or (len(parts) == 1 and key not in {*data, "seed", "trials"}):
         raise _unknown(key, data, path, sweep_text)
     target[parts[-1]] = value
 

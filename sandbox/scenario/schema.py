@@ -8,17 +8,28 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
+from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
 
-from sandbox.strict import Finite, NonNegative, Positive, Strict, Unit
+from sandbox.strict import NAME_PATTERN, Finite, NonNegative, Positive, Strict, Unit
 
 __all__ = ["Act", "Expect", "Noise", "Place", "Scenario"]
 
-Name = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)]
+Name = Annotated[StrictStr, Field(pattern=NAME_PATTERN, max_length=60)]
 Pattern = Annotated[StrictStr, Field(min_length=1)]
-Point2 = tuple[Finite, Finite]
-Point3 = tuple[Finite, Finite, Finite]
-Range = tuple[Finite, Finite]
+Millimetres = Annotated[float, Field(strict=True, ge=-5000, le=5000, allow_inf_nan=False)]
+"""A coordinate; the world ends 5 m from the origin."""
+Point2 = tuple[Millimetres, Millimetres]
+Point3 = tuple[Millimetres, Millimetres, Millimetres]
+Vector = tuple[Finite, Finite, Finite]
+
+
+def _rising(bounds: tuple[float, float]) -> tuple[float, float]:
+    if bounds[0] >= bounds[1]:
+        raise ValueError(f"goes from {bounds[0]:g} to {bounds[1]:g}; write the smaller number first")
+    return bounds
+
+
+Range = Annotated[tuple[Finite, Finite], AfterValidator(_rising)]
 Count = Annotated[StrictInt, Field(ge=1, le=1000)]
 Seconds = Annotated[float, Field(strict=True, gt=0, le=3600, allow_inf_nan=False)]
 
@@ -139,7 +150,7 @@ class Place(OneOf):
     frame: Frame | None = None
     at_mm: Point2 | Point3 = (0.0, 0.0)
     """x, y of the model's origin; its lowest point is put at z, or on what `on` names, or on the table."""
-    turn_deg: Finite | Point3 = 0.0
+    turn_deg: Finite | Vector = 0.0
     """About the vertical; or roll, pitch, yaw about fixed axes, in that order."""
     on: StrictStr | None = None
     """Body on whose highest point it is put."""
@@ -192,7 +203,7 @@ class Push(Strict):
     """Push a body with a constant force."""
 
     body: StrictStr
-    force_N: Point3  # noqa: N815 (newton is written N)
+    force_N: Vector  # noqa: N815 (newton is written N)
     seconds: Seconds
     at_mm: Point3 | None = None
     """In the body's model frame; its centre of mass when missing."""
@@ -208,12 +219,12 @@ class Launch(OneOf):
     """Of the model's origin. A body that is there may start where it is."""
     towards: StrictStr | Point3
     """A body or pattern (the middle of the box around all that match), or a point in mm."""
-    speed: NonNegative
-    """m/s."""
+    speed: Annotated[float, Field(strict=True, ge=0, le=100, allow_inf_nan=False)]
+    """m/s, up to 100; above 10 steps are long compared with the pieces."""
     arc: StrictBool = False
     """True aims so that the flat parabola meets the target; False throws straight at it."""
-    spin_rad_s: Point3 = (0.0, 0.0, 0.0)
-    turn_deg: Finite | Point3 = 0.0
+    spin_rad_s: Vector = (0.0, 0.0, 0.0)
+    turn_deg: Finite | Vector = 0.0
     noise_deg: NonNegative = 0.0
     """Sigma of the direction, sideways and up."""
 
@@ -224,6 +235,8 @@ class Launch(OneOf):
 
     @model_validator(mode="after")
     def _start(self) -> Launch:
+        if self.from_mm is not None and self.from_mm == self.towards:
+            raise ValueError("goes towards where it starts; move from_mm")
         if self.component is not None and self.from_mm is None:
             raise ValueError("throws a new piece from nowhere; add from_mm")
         if self.name in RESERVED:
@@ -421,6 +434,8 @@ class Rate(Strict):
     def _some(self) -> Rate:
         if self.at_least is None and self.at_most is None:
             raise ValueError("says no rate; give at_least or at_most")
+        if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
+            raise ValueError(f"is at least {self.at_least:g} and at most {self.at_most:g}; no rate is")
         return self
 
 
@@ -482,7 +497,7 @@ class Expect(OneOf):
 class Scenario(Strict):
     """One scenario: a layout, acts in order, and what is expected."""
 
-    title: Annotated[StrictStr, Field(min_length=1, max_length=120)]
+    title: Annotated[StrictStr, Field(min_length=1, max_length=120, pattern=r"^[^\n\r]*$")]
     about: StrictStr = ""
     seed: Annotated[StrictInt, Field(ge=0)] = 0
     trials: Annotated[StrictInt, Field(ge=1, le=1_000_000)] = 1
@@ -505,23 +520,3 @@ class Scenario(Strict):
     act: tuple[Act, ...] = ()
     expect: Annotated[tuple[Expect, ...], Field(min_length=1)]
     sweep: dict[StrictStr, Annotated[tuple[Finite, ...], Field(min_length=1)]] = Field(default_factory=dict)
-
-    @model_validator(mode="after")
-    def _names(self) -> Scenario:
-        names = [place.name for place in self.place]
-        names += [act.place.name for act in self.act if act.place is not None]
-        names += [act.launch.name for act in self.act if act.launch is not None and act.launch.component]
-        for name in names:
-            if names.count(name) > 1:
-                raise ValueError(f"has two things called {name!r}; give each a name of its own")
-        marks = [act.name for act in self.act if act.name is not None]
-        for mark in marks:
-            if marks.count(mark) > 1:
-                raise ValueError(f"has two acts called {mark!r}; give each a name of its own")
-        if any(expect.rate for expect in self.expect) and self.trials < 2:
-            raise ValueError("expects a rate of one trial; add trials = 100, say")
-        if any(expect.crossing for expect in self.expect) and len(self.sweep) != 1:
-            raise ValueError("expects a crossing; add a [sweep] of one parameter")
-        if not (self.place or self.act):
-            raise ValueError("places nothing; add a [[place]]")
-        return self

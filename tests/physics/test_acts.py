@@ -119,10 +119,10 @@ def test_pieces_that_overlap_at_the_start_are_named():
         assert {pair.a, pair.b} == {"a", "b"}
         assert pair.distance == pytest.approx(-1 * MM, abs=0.01 * MM)
         world.run(0.1)
-        assert world.warnings == ("a and b overlap by 1.00 mm at the start",)
+        assert world.warnings == ("a and b overlap by 1.00 mm when placed",)
         world.add(cube, "c", Pose((0, 0.1, 5 * MM)))
         settle(world)
-        assert "table and c overlap by 5.00 mm at the start" in world.warnings
+        assert "table and c overlap by 5.00 mm when placed" in world.warnings
         assert len([text for text in world.warnings if "overlap" in text]) == 2
 
 

@@ -144,3 +144,38 @@ def test_a_target_out_of_reach_is_said() -> None:
         aimed(np.zeros(3), np.array([10.0, 0.0, 0.0]), 1.0, 9.81)
     with pytest.raises(WorldError, match="no direction"):
         aimed(np.zeros(3), np.zeros(3), 1.0, 0.0)
+
+
+def test_nothing_is_judged_before_rest(make_job: MakeJob) -> None:
+    """A scenario that ends in a throw settles before it is judged; one without acts, too."""
+    thrown = outcome(make_job(("[[act]]\nsettle = { timeout_s = 3 }\n", "")))
+    assert thrown.holds
+    assert thrown.sim_seconds > 0.3
+    start = 'name = "push"\nlaunch = { body = "block", towards = [1000, 0, 4], speed = 0.5 }\n'
+    fell = outcome(
+        make_job(
+            (f"[[act]]\n{start}[[act]]\nsettle = {{ timeout_s = 3 }}\n", ""),
+            ('component = "common/block"', 'component = "common/block"\nat_mm = [0, 0, 50]'),
+            ('moved = { body = "block", at_least_mm = 20 }', 'stands = { body = "block" }'),
+        )
+    )
+    assert not fell.holds
+
+
+def test_the_friction_of_a_pair_acts_although_one_of_it_is_held(make_job: MakeJob) -> None:
+    """A scenario's own friction is met exactly where a piece that could move is held in place."""
+    result = outcome(
+        make_job(
+            ('component = "common/block"', 'component = "common/block"\nat_mm = [0, 0]\non = "base"'),
+            (
+                '[[place]]\nname = "block"',
+                '[[place]]\nname = "base"\ncomponent = "common/plank"\nfixed = true\n[[place]]\nname = "block"',
+            ),
+            (
+                'launch = { body = "block", towards = [1000, 0, 4], speed = 0.5 }',
+                "tilt = { angle_deg = 8, seconds = 1 }",
+            ),
+            more="[friction]\nbeech_pine = 0.1\n",
+        )
+    )
+    assert result.holds, result.first_failure

@@ -60,14 +60,14 @@ CASES = {
     "not a pair": (GOOD + "[friction]\nbeech = 0.3\n", ["friction.beech", "card_card"]),
     "negative friction": (GOOD + "[friction]\nbeech_table = -0.3\n", [":11:", "-0.3", "at least 0"]),
     "NaN": (GOOD.replace("timeout_s = 2", "timeout_s = nan"), [":7:", "timeout_s"]),
-    "text for a number": (GOOD.replace("timeout_s = 2", 'timeout_s = "2 s"'), [":7:", "'2 s'", "a number"]),
+    "text for a number": (GOOD.replace("timeout_s = 2", 'timeout_s = "2 s"'), [":7:", '"2 s"', "a number"]),
     "wrong unit": (
         GOOD.replace('component = "common/cube"', 'component = "common/cube"\nat_m = [0.1, 0.2]'),
         [":6:", "at_m", "unknown key", "did you mean at_mm?"],
     ),
     "two bodies with one name": (
         GOOD.replace("[[act]]", '[[place]]\nname = "cube"\ncomponent = "common/cube"\nat_mm = [90, 0]\n[[act]]'),
-        ["two things called 'cube'", "a name of its own"],
+        [":7:", "place[2].name", "two things are called 'cube'", "a name of its own"],
     ),
     "overlap at the start": (
         GOOD.replace("[[act]]", '[[place]]\nname = "b"\ncomponent = "common/cube"\nat_mm = [19, 0]\n[[act]]'),
@@ -115,6 +115,53 @@ CASES = {
     "unknown engine number": (GOOD + "[profile]\nrate = 480\n", ["profile", "rate", "rate_hz"]),
     "engine number out of range": (GOOD + "[profile]\nrate_hz = 10\n", [":11:", "profile.rate_hz", "at least 60"]),
     "reserved name": (GOOD.replace('"cube"', '"table"'), ["'table'", "taken"]),
+    "numbers that contradict": (
+        GOOD.replace(
+            '"common/cube"', '"common/cube"\n[[place]]\nname = "c"\ncomponent = "common/card"\nat_mm = [90, 0]'
+        )
+        + "[friction]\nbeech_beech = 0.2\ncard_card = 0.2\nbeech_card = 0.5\n",
+        ["friction.", "cannot be met together", "multiplies one value a material"],
+    ),
+    "no such hinge": (
+        GOOD.replace(
+            "[[expect]]", '[[act]]\nset_joint = { body = "cube", joint = "lid", angle_deg = 3 }\n[[expect]]'
+        ),
+        ["act[2].set_joint.joint", "'lid'", "there are none"],
+    ),
+    "an expected hinge that is not there": (
+        GOOD + '[[expect]]\njoint = { body = "cube", joint = "lid", between_deg = [0, 1] }\n',
+        ["expect[2].joint.joint", "'lid'"],
+    ),
+    "settles without settling": (
+        GOOD.replace("settle = { timeout_s = 2 }", "wait = { seconds = 1 }")
+        + "[[expect]]\nsettles = { within_s = 1 }\n",
+        ["expect[2].settles", "no such settle act"],
+    ),
+    "bounds the wrong way round": (
+        GOOD + '[[expect]]\nposition = { body = "cube", x_mm = [5, -5] }\n',
+        ["expect[2].position.x_mm", "from 5 to -5", "smaller number first"],
+    ),
+    "a rate that no rate is": (
+        GOOD.replace('stands"', 'stands"\ntrials = 5') + "[[expect]]\nrate = { at_least = 0.9, at_most = 0.1 }\n",
+        ["expect[2].rate", "no rate is"],
+    ),
+    "faster than anything on a table": (
+        GOOD.replace(
+            "[[expect]]", '[[act]]\nlaunch = { body = "cube", towards = [1, 0, 9], speed = 1e6 }\n[[expect]]'
+        ),
+        ["act[2].launch.speed", "1,000,000", "at most 100"],
+    ),
+    "outside the world": (
+        GOOD.replace('"common/cube"', '"common/cube"\nat_mm = [1e300, 0]'),
+        [":6:", "place[1].at_mm[1]", "at most 5,000"],
+    ),
+    "nested too deeply": ("a = " + "[" * 3000, ["nested too deeply"]),
+    "a date for a number": (GOOD.replace("timeout_s = 2", "timeout_s = 2024-01-01"), ["2024-01-01", "a number"]),
+    "a name with capitals": (
+        GOOD.replace('name = "cube"', 'name = "Cube"'),
+        [":4:", "place[1].name", "small letters"],
+    ),
+    "two lines of title": (GOOD.replace("A cube stands", "A cube\\nstands"), [":2:", "title", "one line"]),
     "empty": ("\n", ["is empty"]),
     "not TOML": ("title = \n", [":1:", "not TOML"]),
     "on a body that is not there": (
@@ -167,7 +214,7 @@ def test_bytes_that_are_not_text(tmp_path: Path) -> None:
     ("param", "said"),
     [
         ("nois.position_mm", "noise.position_mm"),
-        ("place.cube.at", "place.cube"),
+        ("place.cube.at", "did you mean at_mm?"),
         ("title", "write a text in quotes"),
     ],
 )
@@ -184,3 +231,37 @@ def test_nothing_runs_when_one_file_is_bad(tmp_path: Path) -> None:
     bad.write_text(GOOD.replace("timeout_s", "timeout"))
     with pytest.raises(BadFile):
         prepare([good, bad])
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    """Some editors begin every file with one."""
+    file = tmp_path / "scenario.toml"
+    file.write_text(GOOD, encoding="utf-8-sig")
+    assert prepare([file])
+
+
+def test_a_link_to_itself(tmp_path: Path) -> None:
+    """It leads nowhere, and that is said."""
+    file = tmp_path / "loop.toml"
+    file.symlink_to(file)
+    with pytest.raises(BadFile, match="leads nowhere"):
+        prepare([file])
+
+
+def test_a_param_of_some_of_several_files(tmp_path: Path) -> None:
+    """It is set where it is; only a name that no file has is a mistake."""
+    one, two = tmp_path / "a.toml", tmp_path / "b.toml"
+    one.write_text(GOOD)
+    two.write_text(GOOD.replace('"cube"', '"other"'))
+    prepare([one, two], params={"place.cube.at_mm": [10, 10], "act[1].settle.timeout_s": 3})
+    with pytest.raises(InputError, match=r"no parameter of any of the 2 scenarios is called 'place\.cup\.at_mm'"):
+        prepare([one, two], params={"place.cup.at_mm": [10, 10]})
+
+
+def test_a_folder_of_models_inside_a_folder_of_scenarios(tmp_path: Path) -> None:
+    """It is not searched for scenarios when --models names it, nor are hidden folders."""
+    (tmp_path / "a.toml").write_text(GOOD)
+    for folder in ("models", ".hidden"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "thing.toml").write_text("title = 1")
+    assert find_scenarios([tmp_path], [tmp_path / "models"]) == [tmp_path / "a.toml"]

@@ -7,7 +7,7 @@ import pytest
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.physics.statics import harmonic_reach
-from sandbox.scenario.layout import names_of, place, with_noise
+from sandbox.scenario.layout import place, with_noise
 from sandbox.scenario.schema import Noise, Place
 
 GET = Catalogue().get
@@ -21,7 +21,7 @@ def made(**table: object) -> dict[str, object]:
 def test_a_tower_has_the_names_of_its_levels() -> None:
     """Walls and platforms are numbered from the table up, the flag is on top."""
     order = Place.model_validate({"name": "red", "tower": {"levels": 2, "walls": 2, "flag": True}})
-    assert names_of(order, GET) == (
+    assert tuple(each.name for each in place(order, GET, {})) == (
         "red.level1.wall1",
         "red.level1.wall2",
         "red.level1.platform",

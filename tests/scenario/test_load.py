@@ -76,3 +76,11 @@ def test_a_given_value_takes_its_parameter_out_of_the_sweep(file: Path) -> None:
     file.write_text(TEXT + "[sweep]\npitch = [20, 30]\n")
     loaded = load(file, {"pitch": 27})
     assert [dict(point.values) for point in loaded.points] == [{}]
+
+
+def test_fixing_the_swept_value_leaves_no_crossing_to_expect(file: Path) -> None:
+    """With one value there is no curve."""
+    crossing = "[[expect]]\ncrossing = { between = [20, 30] }\n[sweep]\npitch = [20, 30]\n"
+    file.write_text(TEXT + crossing)
+    assert len(load(file).scenario.expect) == 2
+    assert [e.kind for e in load(file, {"pitch": 27}).scenario.expect] == ["stands"]
