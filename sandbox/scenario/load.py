@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -185,6 +186,7 @@ def _set(data: dict[str, Any], key: str, value: Value, path: Path, sweep_text: s
     if parts[0] == "model" and len(parts) > 2:  # ids hold no dots, paths inside a model file do
         data.setdefault("model", {}).setdefault(parts[1].strip("\"'"), {})[".".join(parts[2:])] = value
         return
+    parts = re.sub(r"\[(\d+)\]", r".\1", key).split(".")  # act[1].x, as messages write it, is act.1.x
     target: Any = data
     for depth, part in enumerate(parts[:-1]):
         if isinstance(target, dict):
