@@ -140,6 +140,8 @@ def _load_all(catalogue: Catalogue) -> tuple[list[Component], list[SandboxError]
 def _path_of(name: str, catalogue: Catalogue) -> Path:
     """Return the file that a person means by a path, or by a component's id where there is no such path."""
     path = Path(name)
+    if path.is_dir():
+        raise BadFile(path, "is a folder", instead=f"name its files, such as {path / '*.toml'}")
     return path if path.exists() or path.suffix else catalogue.file(name)[0]
 
 

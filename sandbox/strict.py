@@ -25,6 +25,7 @@ __all__ = [
     "Strict",
     "Unit",
     "dotted",
+    "leads_nowhere",
     "line_of",
     "parse",
     "read_toml",
@@ -63,7 +64,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     Raises:
         BadFile: Not there, a folder, empty, too large, not UTF-8, or not TOML.
     """
-    if path.is_symlink() and not _leads_somewhere(path):
+    if leads_nowhere(path):
         raise BadFile(path, "is a link that leads nowhere")
     if not path.exists():
         raise BadFile(path, "there is no such file", instead=_near_files(path))
@@ -93,11 +94,14 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
         raise BadFile(path, f"is not TOML: {problem}", line=int(found.group(1)) if found else None) from None
 
 
-def _leads_somewhere(link: Path) -> bool:
-    try:
-        return link.exists()
-    except (OSError, RuntimeError):  # a link that leads to itself
+def leads_nowhere(path: Path) -> bool:
+    """Return whether a path is a link to nothing, or to itself."""
+    if not path.is_symlink():
         return False
+    try:
+        return not path.resolve(strict=True).exists()
+    except (OSError, RuntimeError):
+        return True
 
 
 def parse(model: type[M], data: object, file: str | Path, text: str = "", at: Key = ()) -> M:

@@ -118,6 +118,8 @@ def load(path: Path, unit: str) -> Mesh:
         raise
     except Exception as error:  # noqa: BLE001, RUF100 (each reader of trimesh raises what it likes)
         said = " ".join(str(error).split())[:80] or type(error).__name__
+        if isinstance(error, ImportError | UnicodeDecodeError):  # it then looks for another reader, or encoding
+            said = "it is damaged, or something else"
         raise BadFile(
             path, f"cannot be read as {kind.upper()} ({said})", instead="export it again, as OBJ, STL, GLB or PLY"
         ) from None
@@ -157,6 +159,8 @@ def _triangles(data: bytes, kind: str) -> tuple[Floats, Faces]:
         return plain
     import trimesh
 
+    if kind == "obj":  # comments and names in old code pages are no fault of the shape
+        data = data.decode("utf-8", "replace").encode("utf-8")
     options: dict[str, Any] = {"skip_materials": True} if kind == "obj" else {}
     scene: Any = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, **options)
     vertices: list[Floats] = []

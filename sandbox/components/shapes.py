@@ -13,6 +13,7 @@ from sandbox.components.plausible import odd_size, odd_thickness
 from sandbox.components.spec import Box, Concave, Cylinder, Hull, Part, Sphere
 from sandbox.errors import BadFile
 from sandbox.geometry import Pose, Vec3, bounds_of, quat_from_euler_deg, vec3
+from sandbox.strict import leads_nowhere
 
 __all__ = ["metres", "pose_of", "primitive", "read_mesh", "shape_key", "shape_of_mesh", "shape_of_part"]
 
@@ -144,6 +145,8 @@ def _inside(file: ModelFile, key: Key, name: str) -> Path:
         )
     beside = file.path.parent / given
     path = beside if beside.exists() or not (file.root / given).exists() else file.root / given
+    if leads_nowhere(path):
+        file.refuse((*key, "mesh"), f"{name!r} is a link that leads nowhere", "put the file itself there")
     if not path.resolve().is_relative_to(file.root.resolve()):
         file.refuse(
             (*key, "mesh"), f"{name!r} is a link that leads out of the models folder", "put the file itself there"

@@ -7,7 +7,7 @@ How to add a game, in this order (Burst is the example to follow):
    file, checked when the game is made, errors by `book.bad`); acts (a `Move` class a move, a `Finding` class a
    thing observed, each field with its unit and its evidence, and the `NOTATION` with a verb for each); an
    `Options` subclass if there are variants; a frozen state; and a subclass of `Engine` with `name`, `title`,
-   `state_type`, `options_type`, `notation`, `turn_rule`, `end_rule` and the methods `start`, `to_act`,
+   `state_type`, `options_type`, `notation`, `turn_rule`, `end_rule`, `due` and the methods `start`, `to_act`,
    `legal_moves`, `judge`, `outcome`, `view`, `pieces`.
 3. One line in `rules/registry.py`.
 4. `players/nature/<game>.py` with `find(game, state, rng)`, and `players/greedy/<game>.py` with
@@ -33,7 +33,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sandbox.errors import IllegalMove, InputError
@@ -57,6 +58,7 @@ from sandbox.rules.words import (
     allowed,
     by_score,
     refused,
+    some,
 )
 
 __all__ = [
@@ -79,6 +81,7 @@ __all__ = [
     "allowed",
     "by_score",
     "refused",
+    "some",
 ]
 
 S = TypeVar("S")
@@ -138,6 +141,7 @@ class Engine(Game[S]):
     notation: ClassVar[Notation]
     turn_rule: ClassVar[str]  # cited when somebody acts who is not to act
     end_rule: ClassVar[str]  # cited when somebody acts after the end
+    due: ClassVar[Mapping[Any, tuple[str, str]]]  # what each phase waits for: the rule, and what comes first
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
@@ -173,6 +177,11 @@ class Engine(Game[S]):
             due = " or ".join(sorted(map(actor_name, actors)))
             return refused(self.turn_rule, f"{actor_name(actor)} acts out of turn: {due} is to act", state)
         return self.judge(state, act)
+
+    def misplaced(self, state: S, phase: Enum, act: Act) -> Decision[S]:
+        """Refuse an act of another phase than the one that the game is in, and say what comes first."""
+        rule, first = self.due[phase]
+        return refused(rule, f"{self.notation.verb(act)} does not fit: {first}", state)
 
     def check(self, state: S, act: Act) -> Ruling:
         """Return whether an act is legal, by which rule and why."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 __all__ = ["cited_rules", "tests_folder"]
 
+_MARK = "pytest.mark.rule"
+
 
 def tests_folder() -> Path | None:
     """Return the tests beside the package, or None when they are not there (an installed package)."""
@@ -25,7 +27,10 @@ def cited_rules(tests: Path) -> dict[str, list[str]]:
     """
     cited: dict[str, list[str]] = {}
     for file in sorted(tests.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        if _MARK not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef):
                 for rule in _rules_of(node):
                     cited.setdefault(rule, []).append(f"{file.name}::{node.name}")
@@ -37,7 +42,7 @@ def _rules_of(test: ast.FunctionDef) -> list[str]:
     return [
         arg.value
         for mark in test.decorator_list
-        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule"
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == _MARK
         for arg in mark.args
         if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
     ]

@@ -121,7 +121,7 @@ def read_log(file: Path, own: Path | None = None) -> Log:
         BadFile: The file is no log, or was played with other data.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadFile(file, error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
@@ -145,7 +145,7 @@ def log_from_text(text: str, file: Path, own: Path | None = None) -> Log:
         where = head["options"][0]
         options = options_from_text(game.options_type, head["options"][1])
         where, players = head["players"]
-        if not players.isdecimal():
+        if not players.isdecimal() or len(players) > 4:
             raise InputError(f"expected a number of players, not {players!r}")
         game.initial(int(players), options)
         for n, line in lines:
@@ -153,7 +153,7 @@ def log_from_text(text: str, file: Path, own: Path | None = None) -> Log:
             actor, colon, act = line.partition(":")
             if not colon:
                 raise InputError(f"expected 'P1: ...' or 'nature: ...', not {line!r}")
-            acts.append(game.notation.from_text(act, actor_from_text(actor.strip())))
+            acts.append(game.notation.from_text(act.strip(), actor_from_text(actor.strip())))
     except BadFile:
         raise
     except InputError as error:

@@ -22,14 +22,14 @@ from sandbox.errors import InputError, InvalidMove, suggest
 from sandbox.rules.codec import Mismatch, decode, encode, is_texted, item_hints
 from sandbox.rules.words import Act, Actor, Finding, Move, Nature, Options, Seat, actor_name
 
-__all__ = ["Notation", "actor_from_text", "options_from_text", "options_to_text"]
+__all__ = ["Notation", "actor_from_text", "options_form", "options_from_text", "options_to_text"]
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the options of one game
 
 _JOINTS = ",:/+"  # what joins the parts of a value, from the outside in
 _WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.'-]*")
-_SEAT = re.compile(r"P([1-9][0-9]*)")
-_INTEGER = re.compile(r"-?[0-9]+")
+_SEAT = re.compile(r"P([1-9][0-9]{0,3})")
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Notation:
@@ -123,8 +123,15 @@ def options_from_text(kind: type[O], text: str) -> O:
     try:
         return kind(**_read_fields(kind, [] if text.strip() == "-" else text.split()))
     except Mismatch as error:
-        forms = " ".join(_forms(kind))
-        raise InputError(f"option {error}" + (f"; write: {forms}" if forms else "")) from error
+        form = options_form(kind)
+        raise InputError(
+            f"option {error}; write: {form}" if form else f"this game has no options; {text!r} is not known"
+        ) from error
+
+
+def options_form(kind: type[Options]) -> str:
+    """Return how options are written, such as `[level=1|2]`; empty for a game without any."""
+    return " ".join(_forms(kind))
 
 
 class _Token(NamedTuple):
@@ -217,7 +224,7 @@ def _read_seat(text: str) -> Seat:
 
 def _read_integer(text: str) -> int:
     if not _INTEGER.fullmatch(text):
-        raise ValueError(f"{text!r} is not a whole number")
+        raise ValueError(f"{text!r} is not a whole number of at most 18 digits")
     return int(text)
 
 

@@ -18,10 +18,11 @@ from typing import Any, TypeVar
 from sandbox.errors import BadFile, UnknownName, suggest
 from sandbox.rules.codec import Mismatch, decode
 
-__all__ = ["Rule", "Rulebook", "load_rulebook", "shipped_file"]
+__all__ = ["Rule", "Rulebook", "load_rulebook", "shipped_file", "tables_to_toml"]
 
 T = TypeVar("T")
 
+_BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that needs no quotes
 _LINE = re.compile(r" ?\(at line (\d+), column \d+\)")
 
 
@@ -147,6 +148,26 @@ def load_rulebook(file: Path, own: Path | None = None) -> Rulebook:
     return Rulebook(head.game, head.players, head.rule, tables, file, own, own_tables)
 
 
+def tables_to_toml(book: Rulebook) -> str:
+    """Return the data of a game as a file that can be changed and given back as a person's own."""
+    lines = [f"game = {json.dumps(book.game)}"]
+    for name, values in book.tables.items():
+        lines += ["", f"[{name}]", *(f"{_toml(key)} = {_toml_value(x)}" for key, x in values.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(key: str) -> str:
+    return key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)
+
+
+def _toml_value(value: object) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_toml(key)} = {_toml_value(x)}' for key, x in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml_value, value))}]"
+    return json.dumps(value, ensure_ascii=False)  # text, numbers, true and false are written as in JSON
+
+
 def _replace(tables: dict[str, Any], own: Path, game: str) -> frozenset[str]:
     """Put a person's values in place and return the names of the tables that they change."""
     mine = _read(own)
@@ -165,7 +186,7 @@ def _replace(tables: dict[str, Any], own: Path, game: str) -> frozenset[str]:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadFile(file, error.strerror or str(error)) from error
     except UnicodeDecodeError as error:

@@ -28,6 +28,7 @@ __all__ = [
     "allowed",
     "by_score",
     "refused",
+    "some",
 ]
 
 S = TypeVar("S")
@@ -141,3 +142,8 @@ def actor_of(act: Act) -> Actor:
 def actor_name(actor: Actor) -> str:
     """Return `P1` for seat 0, and so on; `nature` for NATURE."""
     return actor.value if isinstance(actor, Nature) else f"P{actor + 1}"
+
+
+def some(number: int, thing: str) -> str:
+    """Return `1 card`, `2 cards`, and so on."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -144,3 +144,20 @@ def test_simplifying_keeps_within_its_grid():
     radii = np.linalg.norm(coarse.vertices, axis=1)
     assert radii.max() <= 0.015 + 1e-9
     assert radii.min() >= 0.015 - 0.002 * 3**0.5
+
+
+def test_a_comment_in_an_old_code_page_is_no_fault(tmp_path):
+    """Names and comments may be Latin-1; only the shape counts. Quads take the long way."""
+    file = tmp_path / "box.obj"
+    trimesh.creation.box((30, 20, 10)).export(file)
+    file.write_bytes(b"# W\xfcrfel\ng Gr\xf6\xdfe\n" + file.read_bytes())
+    assert meshes.load(file, "mm").is_watertight
+
+
+def test_noise_with_the_ending_of_a_mesh_is_called_damaged(tmp_path):
+    """No word of readers that are not installed."""
+    file = tmp_path / "noise.stl"
+    file.write_bytes(np.random.default_rng(1).bytes(2000))
+    with pytest.raises(BadFile, match="damaged, or something else") as caught:
+        meshes.load(file, "mm")
+    assert "module" not in str(caught.value)

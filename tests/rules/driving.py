@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import random
 from enum import Enum
 from functools import cache
@@ -73,23 +74,42 @@ def match_of(case: Case, seed: int = 1, bot: str = "random") -> Match:
 
 
 @cache
+def the_match_of(case: Case) -> Match:
+    """Return the random game of a case that all tests look at."""
+    return match_of(case)
+
+
+@cache
 def states_and_steps(case: Case) -> tuple[Any, list[Step[Any]]]:
-    """Return the first state of a random game and its steps; one game a case, for all tests."""
-    match = match_of(case)
+    """Return the first state of that game and its steps."""
+    match = the_match_of(case)
     return match.log.game.initial(case.players, case.options), list(replay(match.log))
 
 
 def states_of(case: Case) -> list[Any]:
-    """Return all states of a random game, the first and the last included."""
+    """Return all states of that game, the first and the last included."""
     first, steps = states_and_steps(case)
     return [first, *(step.state for step in steps)]
+
+
+@cache
+def texts_of(case: Case) -> list[str]:
+    """Return all states of that game as JSON text, as they were when the game had just been played."""
+    game = engine(case.game)
+    return [json.dumps(game.to_json(state)) for state in states_of(case)]
 
 
 def strange_act(game: Engine[Any], players: int, rng: random.Random) -> Act:
     """Return a well-typed act with any values: most are illegal, none may make `check` raise."""
     cls = rng.choice(list(game.notation.verbs.values()))
+    return cls(**{name: _value(hint, players, rng) for name, hint in _hints(cls)})
+
+
+@cache
+def _hints(cls: type) -> tuple[tuple[str, Any], ...]:
+    """Return the names and the types of the fields of a dataclass."""
     hints = get_type_hints(cls)
-    return cls(**{field.name: _value(hints[field.name], players, rng) for field in dataclasses.fields(cls)})
+    return tuple((field.name, hints[field.name]) for field in dataclasses.fields(cls))
 
 
 def _value(hint: Any, players: int, rng: random.Random) -> Any:
@@ -108,8 +128,7 @@ def _value(hint: Any, players: int, rng: random.Random) -> Any:
             kinds = get_args(hint)[:1] * rng.randint(0, 5)
         return origin(_value(kind, players, rng) for kind in kinds)
     if dataclasses.is_dataclass(hint):
-        hints = get_type_hints(hint)
-        return hint(**{f.name: _value(hints[f.name], players, rng) for f in dataclasses.fields(hint)})
+        return hint(**{name: _value(kind, players, rng) for name, kind in _hints(hint)})
     if issubclass(hint, Enum):
         return rng.choice(list(hint))
     return rng.choice(_PLAIN[hint])

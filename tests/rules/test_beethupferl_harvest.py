@@ -147,13 +147,17 @@ def test_three_visible_snails_cost_one():
 
 @pytest.mark.rule("beethupferl.harvest.advanced")
 def test_advanced_a_third_drop_must_roll_in():
-    """Poured directly it goes back and wins nothing, but a snail is taken; from the grass it harvests."""
+    """Nobody may aim at it directly; by mistake it wins nothing but a snail; from the grass it harvests."""
     rule = "beethupferl.harvest.advanced"
     state = position({1: 2, 5: 2}, options=ADVANCED)
-    assert ruling_after(state, Direct(P1, 1), fell(read(1, 3))).rule == rule
-    back = direct(state, 1)
+    assert refusal(state, Direct(P1, 1)) == refusal(state, Direct(P1, 5)) == rule
+    assert {1, 5}.isdisjoint(act.hollow for act in GAME.legal_moves(state, P1) if isinstance(act, Direct))
+    full = replace(state, drops=(2,) * 16)
+    assert sum(isinstance(act, Direct) for act in GAME.legal_moves(full, P1)) == 16
+    assert ruling_after(state, Direct(P1, 2), fell(read(1, 3))).rule == rule
+    back = direct(state, 2, read(1, 3))
     assert (drops_of(back), back.bowl, back.turn, back.phase) == ({1: 2, 5: 2}, 16, P2, Phase.WATER)
-    assert list(GAME.legal_moves(direct(state, 5), P1)) == [Take(P1, 5)]
+    assert list(GAME.legal_moves(direct(state, 6, read(5, 3)), P1)) == [Take(P1, 5)]
     assert list(GAME.legal_moves(from_grass(state, read(1, 3)), P1)) == [Take(P1, 1)]
     plain = replace(state, options=BeethupferlOptions())
     assert list(GAME.legal_moves(direct(plain, 1), P1)) == [Take(P1, 1)]

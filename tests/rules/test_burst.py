@@ -310,6 +310,39 @@ def test_take_one_moves_a_card_of_choice_into_hand():
     assert (after.row, after.out, after.hands[0], after.turn) == (cards("2 4t"), (), cards("3 9"), P2)
 
 
+@pytest.mark.rule("burst.action.once")
+def test_take_one_cards_do_not_fetch_each_other_for_ever():
+    """A card that was taken back takes nothing more in this round; in the next it does again."""
+    state = position("1t", "4t", row="2t 5", deck="")
+    state = make(played(state, "1t"), Take(P1, card("2t")))
+    state = make(played(state, "4t"), Take(P2, card("1t")))
+    state = make(played(state, "2t"), Take(P1, card("4t")))
+    assert state.turn is P2
+    again = played(state, "1t")
+    assert again.phase is Phase.TURN
+    assert again.row == cards("5 2t 1t")
+    assert GAME.decide(make(state, Play(P2, card("1t"))), GOOD).ruling.rule == "burst.action.once"
+    assert played(position("1t", "", row="5", spent=cards("2t")), "1t").phase is Phase.ACTION
+    burst = played(again, "4t")
+    while burst.phase is not Phase.SHUFFLE:  # hands and deck run out
+        burst = played(burst, burst.hands[burst.turn][0].to_text())
+    assert burst.spent == ()
+
+
+@pytest.mark.rule("burst.end.limit")
+def test_the_last_round_ends_the_game():
+    """Whatever the points are, with a burst or with empty hands; a data file may name another last round."""
+    last = position("9", "7 -1", row="9 9", scores=(30, 40), round=200)
+    over = played(last, "9")
+    assert over.phase is Phase.OVER
+    assert GAME.outcome(over).rule == "burst.end.limit"
+    assert (GAME.outcome(over).winners, GAME.outcome(over).scores) == ((P2,), (30, 46))
+    assert played(replace(last, round=199), "9").round == 200
+    empty = played(position("1", "", deck="", scores=(-3, -3), round=200), "1")
+    assert GAME.outcome(empty).winners == (P1, P2)
+    assert GAME.outcome(played(replace(last, scores=(30, 94)), "9")).rule == "burst.end"
+
+
 @pytest.mark.rule("burst.action.discard-same")
 def test_discard_same_removes_all_others_of_the_value():
     """All other cards of the value go out, whatever their action; the card itself stays."""

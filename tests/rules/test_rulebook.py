@@ -33,6 +33,7 @@ def test_every_shipped_rulebook_is_read():
             "[deck]\nactions = { revers = [1] }",
             "deck.actions.revers: this action is not known; did you mean reverse?",
         ),
+        ("[end]\nrounds = 0", "end.rounds: 0 rounds are too few; write 1 or more"),
         ("[row]\nreach_cm = nan", "row.reach_cm: expected a finite number, not nan"),
         ("[dekc]\ncards = 90", "dekc: this table is not known; did you mean deck?"),
         ("deck = 1", "deck: expected a table, not 1"),

@@ -51,12 +51,14 @@ from sandbox.rules.beethupferl.state import (
     BeethupferlState,
     Phase,
     Version,
+    directly_waterable,
     goal_met,
     snails_taken,
     tiles_to_take,
     vegetables_wait,
 )
 from sandbox.rules.beethupferl.tiles import BACK, VEGETABLES, BeethupferlData, Hollow, Tile, build_tiles
+from sandbox.rules.heaps import mixed_up
 from sandbox.rules.rulebook import Rulebook
 
 __all__ = ["Beethupferl"]
@@ -84,6 +86,7 @@ class Beethupferl(Engine[BeethupferlState]):
     notation = NOTATION
     turn_rule = "beethupferl.setup.first"
     end_rule = "beethupferl.end"
+    due = _DUE
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book)
@@ -132,7 +135,7 @@ class Beethupferl(Engine[BeethupferlState]):
             return ()
         if state.phase is Phase.TAKE:
             return [Take(seat, hollow) for hollow in tiles_to_take(state)]
-        direct: list[Move] = [Direct(seat, hollow) for hollow in self._hollows]
+        direct: list[Move] = [Direct(seat, hollow) for hollow in directly_waterable(state)]
         grass: list[Move] = [Grass(seat, edge) for edge in Edge]
         if state.phase is Phase.AGAIN:
             return [*(direct if isinstance(state.watering, Direct) else grass), Leave(seat)]
@@ -168,8 +171,7 @@ class Beethupferl(Engine[BeethupferlState]):
                 left = replace(state, can=0, bowl=state.bowl + state.can)
                 reason = f"{actor_name(state.turn)} puts the drop into the bowl"
                 return self._go_on(left, "beethupferl.special.outside", reason)
-        rule, due = _DUE[state.phase]
-        return refused(rule, f"{self.notation.verb(act)} does not fit: {due}", state)
+        return self.misplaced(state, state.phase, act)
 
     def outcome(self, state: BeethupferlState) -> Outcome | None:
         """Return the result once the supply, the snails, the bowl or the common goal has ended the game."""
@@ -207,12 +209,8 @@ class Beethupferl(Engine[BeethupferlState]):
 
     def _mix(self, state: BeethupferlState, act: TileOrder) -> Decision[BeethupferlState]:
         rule = "beethupferl.setup.tiles"
-        if len(act.tiles) != len(self.tiles):
-            return refused(rule, f"there are {len(act.tiles)} tiles, not {len(self.tiles)}", state)
-        wrong = Counter(act.tiles) - self._counts
-        if wrong:
-            tile, more = next(iter(wrong.items()))
-            return refused(rule, f"there are {more} too many of the tile {tile.label}", state)
+        if problem := mixed_up("the mixture", "tile", act.tiles, self.tiles, lambda tile: tile.label):
+            return refused(rule, problem, state)
         n = self.box.hollows
         mixed = replace(state, phase=Phase.GARDEN, tiles=act.tiles[:n], supply=act.tiles[n:])
         reason = f"{len(act.tiles)} tiles are mixed: {n} for the hollows, {len(mixed.supply)} for the supply"
@@ -250,6 +248,11 @@ class Beethupferl(Engine[BeethupferlState]):
         if isinstance(act, Direct) and not 1 <= act.hollow <= len(self._hollows):
             reason = f"there is no hollow {act.hollow} of {len(self._hollows)}"
             return refused("beethupferl.water.direct", reason, state)
+        if isinstance(act, Direct) and act.hollow not in directly_waterable(state):
+            reason = (
+                f"hollow {act.hollow} holds {state.drops[act.hollow - 1]} drops: a third rolls in from the grass"
+            )
+            return refused("beethupferl.harvest.advanced", reason, state)
         where = f"above hollow {act.hollow}" if isinstance(act, Direct) else f"from the {act.edge.value} grass"
         if again:
             after = replace(state, phase=Phase.POUR, watering=act)

@@ -8,6 +8,7 @@ from sandbox.rules.base import actor_name
 from sandbox.rules.beethupferl.acts import Cleared, Take
 from sandbox.rules.beethupferl.state import THREE, BeethupferlState, Phase, tiles_to_take, visible
 from sandbox.rules.beethupferl.tiles import Tile
+from sandbox.rules.heaps import put_at
 
 __all__ = ["clearing_rule", "not_clear", "not_due", "take"]
 
@@ -35,12 +36,12 @@ def take(state: BeethupferlState, act: Take) -> tuple[str, str, BeethupferlState
     after = replace(
         state,
         phase=Phase.CLEAR,
-        tiles=(*state.tiles[: act.hollow - 1], state.supply[0], *state.tiles[act.hollow :]),
+        tiles=put_at(state.tiles, act.hollow - 1, state.supply[0]),
         drops=kept,
         supply=state.supply[1:],
         hand=sum(state.drops) - sum(kept),
         third=third,
-        taken=_give(state.taken, act, () if lost else (kind,)),
+        taken=state.taken if lost else put_at(state.taken, seat, (*state.taken[seat], kind)),
         removed=(*state.removed, kind) if lost else state.removed,
     )
     did = "takes" if snail else "removes" if lost else "harvests"
@@ -74,7 +75,3 @@ def not_clear(state: BeethupferlState, act: Cleared) -> tuple[str, str] | None:
     if wrong is not None:
         problem = f"there is no hollow {wrong} of {len(state.tiles)}"
     return "beethupferl.special.removed-rolls", problem
-
-
-def _give(taken: tuple[tuple[Tile, ...], ...], act: Take, tiles: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-    return (*taken[: act.seat], (*taken[act.seat], *tiles), *taken[act.seat + 1 :])

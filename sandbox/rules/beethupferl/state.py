@@ -18,6 +18,7 @@ __all__ = [
     "BeethupferlState",
     "Phase",
     "Version",
+    "directly_waterable",
     "goal_met",
     "poured_directly",
     "snails_taken",
@@ -140,6 +141,17 @@ def _claims(state: BeethupferlState) -> list[Hollow]:
     many = {tile for tile in shown if tile is not None and shown.count(tile) >= THREE}
     pairs = enumerate(zip(shown, state.drops, strict=True), start=1)
     return [Hollow(i) for i, (tile, drops) in pairs if drops >= THREE or tile in many]
+
+
+def directly_waterable(state: BeethupferlState) -> list[Hollow]:
+    """Return the hollows that may be watered directly: by the advanced harvest not those that hold two drops.
+
+    They may after all when there are no others, for somebody has to water.
+    """
+    hollows = [Hollow(i) for i in range(1, len(state.drops) + 1)]
+    if not state.options.advanced:
+        return hollows
+    return [hollow for hollow in hollows if state.drops[hollow - 1] < THREE - 1] or hollows
 
 
 def poured_directly(state: BeethupferlState, *, missed: bool) -> bool:

@@ -30,6 +30,7 @@ from sandbox.rules.bourpif.acts import NOTATION, DeckOrder, Doors, Pay, Race, Re
 from sandbox.rules.bourpif.cards import BACK, WEAPONS, BourpifData, Card, Colour, Monster, build_decks
 from sandbox.rules.bourpif.race import Goal, Result, goal_of, judge_race, rest_problem
 from sandbox.rules.bourpif.state import BourpifOptions, BourpifState, Level, Phase
+from sandbox.rules.heaps import mixed_up, put_at, without
 from sandbox.rules.rulebook import Rulebook
 
 __all__ = ["Bourpif"]
@@ -55,6 +56,7 @@ class Bourpif(Engine[BourpifState]):
     notation = NOTATION
     turn_rule = "bourpif.turn.reveal"
     end_rule = "bourpif.end"
+    due = _DUE
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book)
@@ -103,8 +105,7 @@ class Bourpif(Engine[BourpifState]):
                 return self._race(state, act)
             case Phase.PAY, Pay():
                 return self._pay(state, act)
-        rule, due = _DUE[state.phase]
-        return refused(rule, f"{self.notation.verb(act)} does not fit: {due}", state)
+        return self.misplaced(state, state.phase, act)
 
     def outcome(self, state: BourpifState) -> Outcome | None:
         """Return who has the most cards once no turn can be set up."""
@@ -132,12 +133,8 @@ class Bourpif(Engine[BourpifState]):
 
     def _shuffle(self, state: BourpifState, act: DeckOrder) -> Decision[BourpifState]:
         rule = "bourpif.setup.pile"
-        if len(act.cards) != len(state.draw):
-            return refused(rule, f"the draw pile has {len(act.cards)} cards, not {len(state.draw)}", state)
-        wrong = Counter(act.cards) - Counter(state.draw)
-        if wrong:
-            card, more = next(iter(wrong.items()))
-            return refused(rule, f"the draw pile has {more} too many of the card {card.to_text()}", state)
+        if problem := mixed_up("the draw pile", "card", act.cards, state.draw, Card.to_text):
+            return refused(rule, problem, state)
         reason = f"{len(act.cards)} cards are shuffled and lie parchment side up"
         return allowed(rule, reason, replace(state, phase=Phase.SETUP, draw=act.cards))
 
@@ -231,15 +228,13 @@ class Bourpif(Engine[BourpifState]):
         text, stack = act.card.to_text(), state.stacks[seat]
         if act.card not in stack:
             return refused(rule, f"{actor_name(seat)} has not won the card {text}", state)
-        stacks, pile, i = list(state.stacks), state.pile, stack.index(act.card)
-        stacks[seat] = stack[:i] + stack[i + 1 :]
+        stacks, pile = put_at(state.stacks, seat, without(stack, [act.card])), state.pile
         if to is None:
             pile, where = (act.card, *pile), "under the monster pile"
         else:
-            stacks[to] = (*stacks[to], act.card)
-            where = f"to {actor_name(to)}"
+            stacks, where = put_at(stacks, to, (*stacks[to], act.card)), f"to {actor_name(to)}"
         owing = tuple(other for other in state.owing if other != seat)
-        after = replace(state, stacks=tuple(stacks), pile=pile, owing=owing)
+        after = replace(state, stacks=stacks, pile=pile, owing=owing)
         reason = f"{actor_name(seat)} gives {text} {where}"
         return allowed(rule, reason, after) if owing else self._next(after, rule, reason)
 

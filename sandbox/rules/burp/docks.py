@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused
+from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused, some
 from sandbox.rules.burp.acts import Deal, Dock, First, Ripe, Robbed, Stone
 from sandbox.rules.burp.data import ROW, SIDES, Figures
 from sandbox.rules.burp.flow import begin, done, go_on, to_genius
-from sandbox.rules.burp.pieces import Fruit, some, without
+from sandbox.rules.burp.pieces import Fruit
 from sandbox.rules.burp.state import BurpState, Phase, Player, around, change, dots_due, dots_in_use
+from sandbox.rules.heaps import without
 
 __all__ = ["build", "deal", "first", "first_stone", "rest_of_dock", "ripen", "taken_down"]
 

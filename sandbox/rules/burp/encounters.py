@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused
+from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused, some
 from sandbox.rules.burp.acts import Ask, Give, Pass, Put, Steal, Stone, Strip
 from sandbox.rules.burp.data import LANGUAGE, WHEEL, Figures
 from sandbox.rules.burp.flow import done, go_on
-from sandbox.rules.burp.pieces import PAWNS, QUARRY, WOODS, Fruit, Pawn, Place, some, village, without
+from sandbox.rules.burp.pieces import PAWNS, QUARRY, WOODS, Fruit, Pawn, Place, village
 from sandbox.rules.burp.state import BurpState, Errand, Phase, Placed, change, meeting
+from sandbox.rules.heaps import without
 
 __all__ = ["collect", "givable", "give", "pawns_left", "places", "put", "request", "second_stone", "wanderer"]
 

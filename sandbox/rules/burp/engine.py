@@ -23,7 +23,6 @@ from sandbox.rules.base import (
     Outcome,
     Seat,
     by_score,
-    refused,
 )
 from sandbox.rules.burp import docks, encounters, fishing, genius
 from sandbox.rules.burp.acts import (
@@ -98,6 +97,7 @@ class Burp(Engine[BurpState]):
     notation = NOTATION
     turn_rule = "burp.round.order"
     end_rule = "burp.end"
+    due = _DUE
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book)
@@ -221,8 +221,7 @@ class Burp(Engine[BurpState]):
                 return fishing.pass_fisher(figures, state, act)
             case Phase.SPIN, Spun():
                 return fishing.spin(figures, state, act)
-        rule, due = _DUE[state.phase]
-        return refused(rule, f"{self.notation.verb(act)} does not fit: {due}", state)
+        return self.misplaced(state, state.phase, act)
 
     def outcome(self, state: BurpState) -> Outcome | None:
         """Return the result when the disks are gone, a marker is at the top, or the game stalls."""

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from sandbox.rules.base import Decision, Seat, actor_name, refused
+from sandbox.rules.base import Decision, Seat, actor_name, refused, some
 from sandbox.rules.burp.acts import Fisher, Passage, Pushed, Spun
 from sandbox.rules.burp.data import POLE, SIDES, Figures
 from sandbox.rules.burp.docks import taken_down
 from sandbox.rules.burp.flow import done, go_on
-from sandbox.rules.burp.pieces import Pawn, some, village
+from sandbox.rules.burp.pieces import Pawn, village
 from sandbox.rules.burp.state import BurpState, Phase, change, meeting, quarters_to
+from sandbox.rules.heaps import put_at
 
 __all__ = ["pass_fisher", "quarters_of_spin", "reach_of", "spin", "stand", "zone_of"]
 
@@ -127,7 +128,7 @@ def _land(state: BurpState, who: Seat, fruit: Pushed) -> BurpState:
     """Return the state with a fruit of the sea in a hand."""
     got = state.sea[fruit.dot - 1]
     assert got is not None
-    sea = (*state.sea[: fruit.dot - 1], None, *state.sea[fruit.dot :])
+    sea = put_at(state.sea, fruit.dot - 1, None)
     hand = tuple(sorted((*state.players[who].fruit, got)))
     return replace(change(state, who, fruit=hand), sea=sea)
 

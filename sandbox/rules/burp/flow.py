@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from sandbox.rules.base import Decision, Seat, actor_name, allowed
+from sandbox.rules.base import Decision, Seat, actor_name, allowed, some
 from sandbox.rules.burp.data import FENCE, WHEEL, Figures
-from sandbox.rules.burp.pieces import PAWNS, QUARRY, WOODS, Pawn, some, village
+from sandbox.rules.burp.pieces import PAWNS, QUARRY, WOODS, Pawn, village
 from sandbox.rules.burp.state import (
     BurpState,
     Errand,

@@ -8,8 +8,9 @@ from sandbox.rules.base import Decision, Seat, actor_name, refused
 from sandbox.rules.burp.acts import Copy, Invent, Pass
 from sandbox.rules.burp.data import WHEEL, Figures
 from sandbox.rules.burp.flow import done, go_on, has_ended
-from sandbox.rules.burp.pieces import lacks, without
+from sandbox.rules.burp.pieces import lacks
 from sandbox.rules.burp.state import BurpState, Phase, around, change
+from sandbox.rules.heaps import without
 
 __all__ = ["copy", "invent", "why_not"]
 

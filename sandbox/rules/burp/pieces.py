@@ -11,7 +11,7 @@ from typing import Final
 
 from sandbox.rules.base import Seat, actor_name
 
-__all__ = ["PAWNS", "QUARRY", "UNSEEN", "WOODS", "Fruit", "Pawn", "Place", "lacks", "some", "village", "without"]
+__all__ = ["PAWNS", "QUARRY", "UNSEEN", "WOODS", "Fruit", "Pawn", "Place", "lacks", "village"]
 
 _PLACE: Final = re.compile(r"quarry|woods|P[1-9][0-9]{0,3}")
 _COLOUR: Final = re.compile(r"[a-z][a-z0-9_]*|\?")
@@ -93,11 +93,6 @@ def village(seat: Seat) -> Place:
     return Place(actor_name(seat))
 
 
-def some(number: int, thing: str) -> str:
-    """Return `1 strip`, `2 strips`, and so on."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def lacks(fruit: tuple[Fruit, ...], wanted: Iterable[Fruit]) -> int:
     """Return how many of the fruits `wanted` are not among `fruit`."""
     left = list(fruit)
@@ -108,11 +103,3 @@ def lacks(fruit: tuple[Fruit, ...], wanted: Iterable[Fruit]) -> int:
         else:
             missing += 1
     return missing
-
-
-def without(fruit: tuple[Fruit, ...], gone: Iterable[Fruit]) -> tuple[Fruit, ...]:
-    """Return the fruits without those of `gone`, which must all be there."""
-    left = list(fruit)
-    for one in gone:
-        left.remove(one)
-    return tuple(left)

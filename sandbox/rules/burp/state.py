@@ -10,6 +10,7 @@ from typing import Any, Final
 from sandbox.rules.base import Options, Seat
 from sandbox.rules.burp.data import ROW, SIDES
 from sandbox.rules.burp.pieces import Fruit, Pawn, Place
+from sandbox.rules.heaps import put_at
 
 __all__ = [
     "BurpOptions",
@@ -164,8 +165,8 @@ def around(state: BurpState, first: int | None = None) -> Iterator[Seat]:
 
 def change(state: BurpState, seat: int, **values: Any) -> BurpState:  # noqa: ANN401 - as `replace` takes them
     """Return the state with fields of one player replaced."""
-    players = state.players
-    return replace(state, players=(*players[:seat], replace(players[seat], **values), *players[seat + 1 :]))
+    player = replace(state.players[seat], **values)
+    return replace(state, players=put_at(state.players, seat, player))
 
 
 def meeting(state: BurpState, pawn: Pawn, place: Place) -> list[Seat]:

@@ -12,7 +12,7 @@ from typing import Final
 from sandbox.errors import suggest
 from sandbox.rules.rulebook import Rulebook
 
-__all__ = ["BACK", "Action", "BurstData", "Card", "build_deck", "total", "without"]
+__all__ = ["BACK", "Action", "BurstData", "Card", "build_deck", "total"]
 
 
 class Action(Enum):
@@ -73,12 +73,6 @@ def total(cards: Sequence[Card]) -> int:
     return sum(card.value for card in cards)
 
 
-def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return the cards without one that equals `card`, which must be there."""
-    i = cards.index(card)
-    return cards[:i] + cards[i + 1 :]
-
-
 @dataclass(frozen=True, slots=True)
 class DeckData:
     """The table `[deck]`: how many cards there are, of which values, and which carry an action."""
@@ -96,11 +90,19 @@ class RowData:
 
 
 @dataclass(frozen=True, slots=True)
+class EndData:
+    """The table `[end]`: after how many rounds the game ends at the latest."""
+
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class BurstData:
     """The data of the rulebook file."""
 
     deck: DeckData
     row: RowData
+    end: EndData
 
 
 def build_deck(book: Rulebook, data: DeckData) -> tuple[Card, ...]:

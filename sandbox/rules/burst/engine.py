@@ -25,10 +25,12 @@ from sandbox.rules.base import (
     allowed,
     by_score,
     refused,
+    some,
 )
 from sandbox.rules.burst.acts import NOTATION, Cut, DeckOrder, Discard, Draw, Play, RowLayout, Take
-from sandbox.rules.burst.cards import BACK, Action, BurstData, Card, build_deck, total, without
+from sandbox.rules.burst.cards import BACK, Action, BurstData, Card, build_deck, total
 from sandbox.rules.burst.state import BurstState, Phase
+from sandbox.rules.heaps import mixed_up, put_at, without
 from sandbox.rules.rulebook import Rulebook
 
 __all__ = ["Burst"]
@@ -55,13 +57,16 @@ class Burst(Engine[BurstState]):
     notation = NOTATION
     turn_rule = "burst.turn.options"
     end_rule = "burst.end"
+    due = _DUE
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book)
         data = book.data(BurstData)
         self.cards = build_deck(book, data.deck)
         self.reach = data.row.reach_cm / 100
-        self._counts = Counter(self.cards)
+        self.rounds = data.end.rounds
+        if self.rounds < 1:
+            raise book.bad("end.rounds", f"{self.rounds} rounds are too few", instead="write 1 or more")
 
     def start(self, players: int, options: Options) -> BurstState:
         """Return the table before the deck is cut."""
@@ -102,14 +107,17 @@ class Burst(Engine[BurstState]):
                 return self._play(state, act)
             case Phase.ACTION, Discard() | Take():
                 return self._choose(state, act)
-        rule, due = _DUE[state.phase]
-        return refused(rule, f"{self.notation.verb(act)} does not fit: {due}", state)
+        return self.misplaced(state, state.phase, act)
 
     def outcome(self, state: BurstState) -> Outcome | None:
         """Return the result once a round has ended with a player at the goal."""
         if state.phase is not Phase.OVER:
             return None
-        return by_score("burst.end", f"a player has {max(state.scores)} points, {GOAL} or more", state.scores)
+        best = max(state.scores)
+        if best < GOAL:
+            reason = f"the last of {some(self.rounds, 'round')} is over; the most points are {best}"
+            return by_score("burst.end.limit", reason, state.scores)
+        return by_score("burst.end", f"a player has {best} points, {GOAL} or more", state.scores)
 
     def view(self, state: BurstState, seat: Seat) -> BurstState:
         """Return the state with the deck and the other hands face down."""
@@ -125,7 +133,7 @@ class Burst(Engine[BurstState]):
         rule = "burst.setup.cut"
         if len(act.cards) != len(state.cutters):
             return refused(rule, f"{len(act.cards)} cuts for {len(state.cutters)} players", state)
-        strange = next((card for card in act.cards if card not in self._counts), None)
+        strange = next((card for card in act.cards if card not in self.cards), None)
         if strange is not None:
             return refused(rule, f"the deck has no {strange.to_text()}", state)
         best = max(card.value for card in act.cards)
@@ -138,12 +146,8 @@ class Burst(Engine[BurstState]):
 
     def _shuffle(self, state: BurstState, act: DeckOrder) -> Decision[BurstState]:
         rule = "burst.setup.deck"
-        if len(act.cards) != len(self.cards):
-            return refused(rule, f"the deck has {len(act.cards)} cards, not {len(self.cards)}", state)
-        wrong = Counter(act.cards) - self._counts
-        if wrong:
-            card, more = next(iter(wrong.items()))
-            return refused(rule, f"the deck has {more} too many of the card {card.to_text()}", state)
+        if problem := mixed_up("the deck", "card", act.cards, self.cards, Card.to_text):
+            return refused(rule, problem, state)
         reason = f"{len(self.cards)} cards are shuffled; {actor_name(state.turn)} starts"
         return allowed(rule, reason, replace(state, phase=Phase.TURN, deck=act.cards))
 
@@ -154,7 +158,7 @@ class Burst(Engine[BurstState]):
         if len(hand) >= HAND:
             reason = f"{actor_name(seat)} holds {len(hand)} cards and must play"
             return refused("burst.turn.hand-limit", reason, state)
-        drawn = replace(state, deck=state.deck[1:], hands=_put(state.hands, seat, (*hand, state.deck[0])))
+        drawn = replace(state, deck=state.deck[1:], hands=put_at(state.hands, seat, (*hand, state.deck[0])))
         rule = "burst.turn.options" if hand else "burst.turn.empty-hand"
         return self._go_on(drawn, rule, f"{actor_name(seat)} draws and holds {len(hand) + 1}")
 
@@ -165,7 +169,7 @@ class Burst(Engine[BurstState]):
         if act.card not in hand:
             reason = f"{actor_name(seat)} holds no {act.card.to_text()}"
             return refused("burst.turn.options", reason, state)
-        hands = _put(state.hands, seat, without(hand, act.card))
+        hands = put_at(state.hands, seat, without(hand, [act.card]))
         after = replace(state, phase=Phase.ROW, hands=hands, row=(*state.row, act.card))
         return allowed("burst.turn.options", f"{actor_name(seat)} plays {act.card.to_text()}", after)
 
@@ -192,11 +196,17 @@ class Burst(Engine[BurstState]):
                 gone = replace(state, row=row, out=state.out + same)
                 did = f"{len(same)} other cards of value {card.value} go out; "
                 return self._count(gone, "burst.action.discard-same", did)
+        elif self._has_acted(state, card):
+            return self._count(state, "burst.action.once", f"{card.to_text()} has acted in this round; ")
         elif others:
             verb = "discard" if card.action is Action.DISCARD_ONE else "take"
             reason = f"{actor_name(state.turn)} must {verb} one of {len(others)} other cards of the row"
             return allowed("burst.action.must", reason, replace(state, phase=Phase.ACTION))
         return self._count(state, "burst.action.impossible", "no other card fits the action; ")
+
+    def _has_acted(self, state: BurstState, card: Card) -> bool:
+        """Return whether a take-one card, and each that equals it, has fetched a card in this round."""
+        return card.action is Action.TAKE_ONE and state.spent.count(card) >= self.cards.count(card)
 
     def _choose(self, state: BurstState, act: Discard | Take) -> Decision[BurstState]:
         played, others, seat = state.row[-1], state.row[:-1], state.turn
@@ -210,11 +220,12 @@ class Burst(Engine[BurstState]):
             if act.card == played:
                 return refused("burst.action.not-itself", f"{text} was played on this turn", state)
             return refused(rule, f"the row has no {text} to {verb}", state)
-        row = (*without(others, act.card), played)
+        row = (*without(others, [act.card]), played)
         if discards:
             after = replace(state, row=row, out=(*state.out, act.card))
         else:
-            after = replace(state, row=row, hands=_put(state.hands, seat, (*state.hands[seat], act.card)))
+            hands = put_at(state.hands, seat, (*state.hands[seat], act.card))
+            after = replace(state, row=row, hands=hands, spent=(*state.spent, played))
         return self._count(after, rule, f"{actor_name(seat)} {verb}s {text}; ")
 
     def _count(self, state: BurstState, rule: str, did: str) -> Decision[BurstState]:
@@ -224,10 +235,10 @@ class Burst(Engine[BurstState]):
             return self._go_on(state, rule, f"{did}the row totals {row}")
         points = tuple(0 if seat == burster else total(hand) for seat, hand in enumerate(state.hands))
         scores = tuple(a + b for a, b in zip(state.scores, points, strict=True))
-        if max(scores) >= GOAL:
-            after = replace(state, phase=Phase.OVER, scores=scores)
-        else:
-            after = self._new_round(scores, burster)
+        over = max(scores) >= GOAL
+        after = (
+            replace(state, phase=Phase.OVER, scores=scores) if over else self._end_round(state, scores, burster)
+        )
         listed = ", ".join(f"{actor_name(Seat(i))} {n}" for i, n in enumerate(points))
         reason = f"{did}the row totals {row}, over {LIMIT}: {actor_name(burster)} bursts; points: {listed}"
         return allowed("burst.burst", reason, after)
@@ -241,7 +252,13 @@ class Burst(Engine[BurstState]):
             if state.deck or state.hands[seat]:
                 return allowed(rule, reason, replace(state, phase=Phase.TURN, turn=seat))
         reason = f"{reason}; deck and hands are empty: the round ends without points"
-        return allowed("burst.turn.deck-empty", reason, self._new_round(state.scores, order[0]))
+        return allowed("burst.turn.deck-empty", reason, self._end_round(state, state.scores, order[0]))
+
+    def _end_round(self, state: BurstState, scores: tuple[int, ...], starter: Seat) -> BurstState:
+        """Return what follows a round in which nobody reached the goal: the next one, or the end of the game."""
+        if state.round >= self.rounds:
+            return replace(state, phase=Phase.OVER, scores=scores)
+        return replace(self._new_round(scores, starter), round=state.round + 1)
 
     def _new_round(self, scores: tuple[int, ...], starter: Seat) -> BurstState:
         """Return the table with all cards together, waiting for the shuffle."""
@@ -256,7 +273,3 @@ class Burst(Engine[BurstState]):
             out=(),
             scores=scores,
         )
-
-
-def _put(hands: tuple[tuple[Card, ...], ...], seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])

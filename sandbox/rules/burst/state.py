@@ -36,6 +36,8 @@ class BurstState:
         row: The cards on the table, the one played last at the end.
         out: The cards discarded in this round.
         scores: The points of each player from the rounds that have ended.
+        round: The round, counted from 1.
+        spent: The take-one cards that have acted in this round.
     """
 
     phase: Phase
@@ -47,3 +49,5 @@ class BurstState:
     row: tuple[Card, ...]
     out: tuple[Card, ...]
     scores: tuple[int, ...]
+    round: int = 1
+    spent: tuple[Card, ...] = ()

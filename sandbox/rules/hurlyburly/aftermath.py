@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused
+from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused, some
 from sandbox.rules.hurlyburly.acts import Steal, Towers
 from sandbox.rules.hurlyburly.data import BASE_WALLS, HurlyburlyData
 from sandbox.rules.hurlyburly.spoils import arrangements, check_steal, leave_over, steals, take
-from sandbox.rules.hurlyburly.state import Cards, HurlyburlyState, Phase, Player, clockwise, counted, put
+from sandbox.rules.hurlyburly.state import Cards, HurlyburlyState, Phase, Player, clockwise, put
 from sandbox.rules.hurlyburly.towers import Levels, absorb, losses, misfit, shifted
 
 __all__ = ["base_from", "end_attack", "go_on", "judge_mending", "judge_steal", "judge_win", "raise_stolen"]
@@ -45,7 +45,7 @@ def judge_steal(state: State, act: Steal, data: HurlyburlyData) -> Decision[Stat
     if problem := check_steal(state, act):
         return refused(*problem, state)
     rule = "hurlyburly.steal.two-players" if len(state.players) == 2 else "hurlyburly.steal.limit"
-    reason = f"{actor_name(act.seat)} takes {counted(act.walls, 'wall')} and {counted(act.platforms, 'platform')}"
+    reason = f"{actor_name(act.seat)} takes {some(act.walls, 'wall')} and {some(act.platforms, 'platform')}"
     reason = f"{reason} of {actor_name(act.victim)}"
     after = take(state, act)
     return allowed(rule, reason, after) if steals(after) else raise_stolen(after, data, rule, reason)
@@ -107,10 +107,10 @@ def judge_win(state: State, act: Towers, data: HurlyburlyData) -> Decision[State
     after = absorb(state, act.towers, data.limits)
     player, name = after.players[state.turn], actor_name(state.turn)
     if wins(after, player, data):
-        reason = f"{name} begins the turn with {counted(len(player.levels), 'level')} and the flag on top"
+        reason = f"{name} begins the turn with {some(len(player.levels), 'level')} and the flag on top"
         return allowed("hurlyburly.win", reason, replace(after, phase=Phase.OVER, winner=state.turn))
     flag = "up" if player.flag else "down"
-    reason = f"the tower of {name} has {counted(len(player.levels), 'level')} and the flag is {flag}"
+    reason = f"the tower of {name} has {some(len(player.levels), 'level')} and the flag is {flag}"
     return go_on(after, data, "hurlyburly.win", reason)
 
 

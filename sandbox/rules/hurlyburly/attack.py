@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused
+from sandbox.rules.base import Decision, Seat, actor_name, allowed, refused, some
 from sandbox.rules.hurlyburly.acts import Aim, Fire, Shot
 from sandbox.rules.hurlyburly.aftermath import end_attack
 from sandbox.rules.hurlyburly.data import HurlyburlyData, Limits
-from sandbox.rules.hurlyburly.state import HurlyburlyState, Phase, counted, put
+from sandbox.rules.hurlyburly.state import HurlyburlyState, Phase, put
 from sandbox.rules.hurlyburly.towers import Problem, absorb, as_built, losses, misfit
 
 __all__ = ["judge_aim", "judge_fire", "judge_shot"]
@@ -24,7 +24,7 @@ def judge_fire(state: State, act: Fire) -> Decision[State]:
     own = state.players[seat].blocks
     after = replace(state, phase=Phase.AIM, target=act.target, launched=state.launched + 1)
     if own:
-        reason = f"{name} aims one of {own} blocks at {actor_name(act.target)}"
+        reason = f"{name} aims a block at {actor_name(act.target)} and keeps {own - 1}"
         return allowed(
             "hurlyburly.attack.fire", reason, put(after, seat, replace(state.players[seat], blocks=own - 1))
         )
@@ -77,7 +77,7 @@ def judge_shot(state: State, act: Shot, data: HurlyburlyData) -> Decision[State]
         if len(after.players[attacker].levels) < len(built[attacker]):
             rule = "hurlyburly.repair.own-fault"
     if blocks:
-        reason = f"{reason}; {actor_name(attacker)} has {counted(blocks, 'block')} left"
+        reason = f"{reason}; {actor_name(attacker)} has {some(blocks, 'block')} left"
         return allowed(rule, reason, replace(after, phase=Phase.FIRE))
     return end_attack(after, data, rule, reason)
 

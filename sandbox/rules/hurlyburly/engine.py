@@ -26,6 +26,7 @@ from sandbox.rules.base import (
     allowed,
     by_score,
     refused,
+    some,
 )
 from sandbox.rules.hurlyburly import acts as a
 from sandbox.rules.hurlyburly.aftermath import (
@@ -40,7 +41,7 @@ from sandbox.rules.hurlyburly.attack import judge_aim, judge_fire, judge_shot
 from sandbox.rules.hurlyburly.data import read_data
 from sandbox.rules.hurlyburly.setup import check_setup, deal_blocks, first_state
 from sandbox.rules.hurlyburly.spoils import arrangements, leave_over, steals
-from sandbox.rules.hurlyburly.state import Cards, HurlyburlyOptions, HurlyburlyState, Phase, counted, put
+from sandbox.rules.hurlyburly.state import Cards, HurlyburlyOptions, HurlyburlyState, Phase, put
 from sandbox.rules.hurlyburly.towers import absorb, as_built, losses, misfit, shifted, standing
 from sandbox.rules.rulebook import Rulebook
 
@@ -76,6 +77,7 @@ class Hurlyburly(Engine[HurlyburlyState]):
     notation = a.NOTATION
     turn_rule = "hurlyburly.turn.one-action"
     end_rule = "hurlyburly.win"
+    due = _DUE
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book)
@@ -143,7 +145,7 @@ class Hurlyburly(Engine[HurlyburlyState]):
             case Phase.TURN | Phase.FIRE, a.Fire():
                 return judge_fire(state, act)
             case Phase.FIRE, a.Stop():
-                reason = f"{actor_name(act.seat)} fires no more after {counted(state.launched, 'block')}"
+                reason = f"{actor_name(act.seat)} fires no more after {some(state.launched, 'block')}"
                 return end_attack(state, data, "hurlyburly.attack.fire", reason)
             case Phase.STEAL, a.Steal():
                 return judge_steal(state, act, data)
@@ -164,10 +166,10 @@ class Hurlyburly(Engine[HurlyburlyState]):
                 return judge_mending(state, act, data)
             case Phase.WIN, a.Towers():
                 return judge_win(state, act, data)
-        rule, due = _DUE[state.phase]
-        if state.phase is Phase.TURN and isinstance(act, a.Stop):
-            rule, due = "hurlyburly.turn.short-supply", "an attack fires at least once"
-        return refused(rule, f"{self.notation.verb(act)} does not fit: {due}", state)
+            case Phase.TURN, a.Stop():
+                reason = "stop does not fit: an attack fires at least once"
+                return refused("hurlyburly.turn.short-supply", reason, state)
+        return self.misplaced(state, state.phase, act)
 
     def outcome(self, state: HurlyburlyState) -> Outcome | None:
         """Return who won by a tower that stood, or by the highest one after the last round."""
@@ -175,8 +177,8 @@ class Hurlyburly(Engine[HurlyburlyState]):
             return None
         heights = tuple(len(player.levels) for player in state.players)
         if state.winner is None:
-            rounds = counted(state.options.rounds, "round")
-            reason = f"the highest tower after {rounds} has {counted(max(heights), 'level')}"
+            rounds = some(state.options.rounds, "round")
+            reason = f"the highest tower after {rounds} has {some(max(heights), 'level')}"
             return by_score("hurlyburly.end.limit", reason, heights)
         reason = (
             f"{actor_name(state.winner)} begins a turn with {heights[state.winner]} levels and the flag on top"
@@ -231,7 +233,7 @@ class Hurlyburly(Engine[HurlyburlyState]):
         if isinstance(act, a.Strong) and rising == (1,):
             rule = "hurlyburly.turn.short-supply"
         taken = Cards(sum(rising), len(rising))
-        platforms, walls = counted(taken.platforms, "platform"), counted(taken.walls, "wall")
+        platforms, walls = some(taken.platforms, "platform"), some(taken.walls, "wall")
         reason = f"{actor_name(act.seat)} takes {platforms} and {walls}"
         return allowed(rule, reason, replace(state, phase=Phase.BUILD, rising=rising, supply=supply - taken))
 
@@ -249,7 +251,7 @@ class Hurlyburly(Engine[HurlyburlyState]):
         ):
             if wanted > left:
                 return refused(short, f"{wanted} {what} are more than the {left} of the supply", state)
-        sandbags, supports = counted(act.sandbags, "sandbag"), counted(act.supports, "support")
+        sandbags, supports = some(act.sandbags, "sandbag"), some(act.supports, "support")
         reason = f"{actor_name(act.seat)} takes {sandbags} and {supports}"
         return allowed(rule, reason, replace(state, phase=Phase.PLACE, placing=taken, supply=supply - taken))
 
@@ -268,7 +270,7 @@ class Hurlyburly(Engine[HurlyburlyState]):
                 return refused(short, "no upgrade is left in the supply", state)
             taken = replace(state, upgrades=state.upgrades - 1)
             after = put(taken, seat, replace(player, upgrades=player.upgrades + 1))
-            reason = f"{name} has {counted(player.upgrades + 1, 'upgrade')} in the catapult"
+            reason = f"{name} has {some(player.upgrades + 1, 'upgrade')} in the catapult"
             return go_on(after, self.data, "hurlyburly.prepare.upgrade", reason)
         count = self._collectable(state)
         rule = "hurlyburly.expert" if state.options.experienced else "hurlyburly.prepare.blocks"
@@ -278,8 +280,8 @@ class Hurlyburly(Engine[HurlyburlyState]):
             return refused(rule, f"{name} holds {player.blocks} blocks and can take none of {state.blocks}", state)
         after = replace(state, blocks=state.blocks - count)
         after = put(after, seat, replace(player, blocks=player.blocks + count))
-        did = f"takes {counted(count, 'block')} and holds {player.blocks + count}"
-        reason = f"{name} has {counted(len(player.levels), 'level')}, {did}"
+        did = f"takes {some(count, 'block')} and holds {player.blocks + count}"
+        reason = f"{name} has {some(len(player.levels), 'level')}, {did}"
         return go_on(after, self.data, "hurlyburly.prepare.blocks", reason)
 
     def _raise(self, state: HurlyburlyState, act: a.Raise) -> Decision[HurlyburlyState]:
@@ -312,9 +314,7 @@ class Hurlyburly(Engine[HurlyburlyState]):
             return refused("hurlyburly.build.on-top", f"the flag of {name} is not on level {height}", state)
         if lost := losses(state, after):
             return go_on(after, self.data, "hurlyburly.repair.own-fault", f"hands knock a tower over: {lost}")
-        return go_on(
-            after, self.data, rule, f"the tower of {name} has {counted(height, 'level')}, the flag on top"
-        )
+        return go_on(after, self.data, rule, f"the tower of {name} has {some(height, 'level')}, the flag on top")
 
     def _placed(self, state: HurlyburlyState, act: a.Defences) -> Decision[HurlyburlyState]:
         """Judge the table after the player placed defences."""
@@ -333,6 +333,6 @@ class Hurlyburly(Engine[HurlyburlyState]):
         if lost := losses(state, after):
             return go_on(after, self.data, "hurlyburly.repair.own-fault", f"hands knock a tower over: {lost}")
         player = after.players[state.turn]
-        sandbags, supports = counted(player.sandbags, "sandbag"), counted(player.supports, "support")
+        sandbags, supports = some(player.sandbags, "sandbag"), some(player.supports, "support")
         reason = f"{name} is defended by {sandbags} and {supports}"
         return go_on(after, self.data, "hurlyburly.build.defence", reason)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from sandbox.rules.base import Options, Seat
+from sandbox.rules.heaps import put_at
 
-__all__ = ["Cards", "HurlyburlyOptions", "HurlyburlyState", "Phase", "Player", "clockwise", "counted", "put"]
+__all__ = ["Cards", "HurlyburlyOptions", "HurlyburlyState", "Phase", "Player", "clockwise", "put"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +145,7 @@ class HurlyburlyState:
 
 def put(state: HurlyburlyState, seat: Seat, player: Player) -> HurlyburlyState:
     """Return the state with one player replaced."""
-    players = state.players
-    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]))
-
-
-def counted(number: int, noun: str) -> str:
-    """Return `1 wall` or `2 walls`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return replace(state, players=put_at(state.players, seat, player))
 
 
 def clockwise(state: HurlyburlyState) -> list[Seat]:

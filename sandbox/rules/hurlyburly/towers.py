@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from sandbox.rules.base import Seat, actor_name
+from sandbox.rules.base import Seat, actor_name, some
 from sandbox.rules.hurlyburly.acts import Tower
 from sandbox.rules.hurlyburly.data import Limits
 from sandbox.rules.hurlyburly.state import Cards, HurlyburlyState
@@ -113,6 +113,5 @@ def losses(state: HurlyburlyState, after: HurlyburlyState) -> str:
     for seat, (levels, player) in enumerate(zip(as_built(state), after.players, strict=True)):
         lost = len(levels) - len(player.levels)
         if lost:
-            s = "s" if lost > 1 else ""
-            said.append(f"{actor_name(Seat(seat))} loses {lost} level{s} and keeps {len(player.levels)}")
+            said.append(f"{actor_name(Seat(seat))} loses {some(lost, 'level')} and keeps {len(player.levels)}")
     return "; ".join(said)
