@@ -59,22 +59,34 @@ def by_graph(column: Column, supports: Sequence[Support]) -> tuple[tuple[str, ..
         supports: Who carries whom.
     """
     below: set[str] = {GROUND}
+    flat = {level.platform for level in column.levels}
     out = []
     for level in column.levels:
         carrying: tuple[str, ...] = ()
         platform = column.poses.get(level.platform)
         if platform is not None and lean(platform) < LEVEL_PLATFORM:
-            under = set(carriers(supports, level.platform))
+            under = _through(supports, level.platform, flat)
             carrying = tuple(
                 wall
                 for wall in level.walls
                 if wall in under
                 and lean(column.poses[wall]) < UPRIGHT_WALL
-                and below.intersection(carriers(supports, wall))
+                and below.intersection(_through(supports, wall, flat - below))
             )
         out.append(carrying)
         below = {level.platform} if carrying else set()
     return tuple(out)
+
+
+def _through(supports: Sequence[Support], name: str, flat: set[str]) -> set[str]:
+    """Return what carries a piece, directly or through platforms that slid in between: flat cards of 1 mm."""
+    found: set[str] = set()
+    asked = [name]
+    while asked:
+        new = set(carriers(supports, asked.pop())) - found
+        found |= new
+        asked += sorted(new & flat)
+    return found
 
 
 def by_chain(column: Column) -> tuple[tuple[str, ...], ...]:
