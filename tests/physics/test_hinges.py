@@ -164,3 +164,17 @@ def test_a_jointed_piece_moves_as_one():
         world.add(wall, "wall", Pose((0, 0, 1)))
         world.run(0.3)
         assert world.pose("wall").position[2] == pytest.approx(1 - 9.81 * 0.09 / 2, rel=0.005)
+
+
+def test_a_hinged_piece_on_a_lively_surface_comes_to_rest():
+    """A multibody meets its support with one step's gravity; were that a bounce, its spring would make it walk."""
+    lever = kit.arm(length=0.08, mass=0.01, base_mass=0.3, stiffness=0.5, damping=1e-3, rest=0.1)
+    lively = kit.materials(friction={("beech", "table"): 1.0}, restitution={("beech", "table"): 0.6})
+    with kit.world(lever, kit.shipped("common/table"), materials=lively) as world:
+        world.add(kit.shipped("common/table"), "table")
+        world.add(lever, "lever")
+        rest = settle(world, timeout=5.0)
+        assert rest.ok, str(rest)
+        start = world.pose("lever")
+        world.run(5.0)
+        assert kit.moved(world, "lever", start) < 5e-5  # creep, as the law of slopes allows
