@@ -47,7 +47,7 @@ def _bare_loop() -> tuple[int, Callable[[], None]]:
         fixedTimeStep=profile.dt,
         numSolverIterations=profile.iterations,
         contactERP=profile.contact_erp,
-        restitutionVelocityThreshold=profile.bounce_speed * scale,
+        restitutionVelocityThreshold=profile.least_bounce * scale,
         allowedCcdPenetration=profile.ccd_penetration * scale,
         contactBreakingThreshold=profile.contact_breaking * scale,
         deterministicOverlappingPairs=1,
