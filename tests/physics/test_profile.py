@@ -23,7 +23,7 @@ def test_a_file_changes_what_it_names(tmp_path):
         ("\niterations = 0\n", ":2: iterations: is 0; write a number of at least 1"),
         ("rate_hz = 5\n", ":1: rate_hz: is 5; write a number of at least 60"),
         ("gravity = nan\n", ":1: gravity: is nan; write a finite number"),
-        ('friction_anchors = "yes"\n', ":1: friction_anchors: is \"yes\"; write true or false"),
+        ('friction_anchors = "yes"\n', ':1: friction_anchors: is "yes"; write true or false'),
         (
             'based_on = "quick"\n',
             ":1: based_on: no profile is called 'quick'; there are: default, factory, fast, fine",
