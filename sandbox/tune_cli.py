@@ -23,6 +23,7 @@ EXAMPLES = Path(__file__).parent / "tuning" / "examples"
 def register(app: typer.Typer) -> None:
     """Add the commands of this file to an app."""
     app.command()(tune)
+    app.command()(calibrate)
 
 
 def tune(
@@ -112,6 +113,63 @@ def tune(
     names = ", ".join(name for name, text in written.items() if text)
     console.print(f"written to {folder}: {names}", style="dim", highlight=False, soft_wrap=True)
     raise typer.Exit(1 if result.is_worse else 0)
+
+
+def calibrate(
+    folder: Annotated[Path, typer.Argument(help="Folder for the study and its results.")] = Path("calibration"),
+    answers: Annotated[Path | None, typer.Option(help="TOML file with the answers instead of questions.")] = None,
+    fit: Annotated[bool, typer.Option("--fit/--no-fit", help="Fit it at once.")] = True,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=0, help="Worker processes; 0 runs in this one.", show_default="all"),
+    ] = None,
+) -> None:
+    """Measure at your table with a ruler and a phone, and fit the physics to it.
+
+    Answers are asked for, one measurement after the other; what you cannot measure is left out.
+    """
+    from sandbox.tuning.calibrate import read_answers, write_study
+
+    given = read_answers(answers) if answers is not None else _ask()
+    if not given:
+        raise InputError("nothing was measured; answer at least one question")
+    study = write_study(given, _folder(folder))
+    typer.echo(f"written: {study}")
+    if fit:
+        tune(study, out=folder, jobs=jobs, fresh=True)
+
+
+def _ask() -> dict[str, dict[str, float | str]]:
+    """Ask a person for measurements; an empty answer leaves one out."""
+    from sandbox.tuning.calibrate import RECIPES, check_answer
+
+    console = Console(highlight=False)
+    out: dict[str, dict[str, float | str]] = {}
+    for recipe in RECIPES:
+        console.print(f"\n[bold]{recipe.title}[/bold]\n{recipe.how}")
+        if not typer.confirm("Did you measure it?", default=False):
+            continue
+        found: dict[str, float | str] = {}
+        for question in recipe.questions:
+            while True:
+                text = typer.prompt(question.text, default=question.default)
+                value = _answer(str(text), question.default)
+                problem = check_answer(question, value)
+                if problem is None:
+                    found[question.key] = value
+                    break
+                typer.echo(problem)
+        out[recipe.name] = found
+    return out
+
+
+def _answer(text: str, default: float | str | None) -> float | str:
+    if isinstance(default, str):
+        return text
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _need_extra() -> None:

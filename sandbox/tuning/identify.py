@@ -101,8 +101,8 @@ def describe(space: Space, found: Sequence[Estimate], cloud: Cloud | None, items
     for each in found:
         if each.standing == "not":
             out.append(
-                f"The data do not identify {each.name}: every value from {number(each.low)} to {number(each.high)} does "
-                "about as well. Fix it, or measure something that depends on it."
+                f"The data do not identify {each.name}: every value from {number(each.low)} to "
+                f"{number(each.high)} does about as well. Fix it, or measure something that depends on it."
             )
         elif each.standing == "weakly" and each.name not in tied:
             out.append(
@@ -140,11 +140,12 @@ def _pair(space: Space, found: Sequence[Estimate], cloud: Cloud, a: int, b: int,
             joint = np.exp(logs[:, 0] + (logs[:, 1] if steep < 0 else -logs[:, 1]))
             low, high = expanded(joint, items)
             return (
-                f"Only the {word} {one.name} {sign} {two.name} is identified, {number(low)} to {number(high)}: a larger one "
-                f"with a {'smaller' if steep < 0 else 'larger'} other fits as well. Fix one of them."
+                f"Only the {word} {one.name} {sign} {two.name} is identified, {number(low)} to {number(high)}: "
+                f"a larger one with a {'smaller' if steep < 0 else 'larger'} other fits as well. Fix one of them."
             )
     way = "larger" if r > 0 else "smaller"
-    return f"{one.name} and {two.name} trade off (correlation {r:+.2f}): a larger one with a {way} other fits as well."
+    return f"{one.name} and {two.name} trade off (correlation {r:+.2f}): "
+        f"a larger one with a {way} other fits as well."
 
 
 def _logs(space: Space, points: Floats, a: int, b: int) -> Floats | None:

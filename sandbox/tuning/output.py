@@ -1,4 +1,4 @@
-"""What a fit leaves behind: a profile for `sandbox run --profile`, and pairs for a folder of models, with provenance.
+"""What a fit leaves behind: a profile for `sandbox run --profile`, pairs for a folder of models, and provenance.
 
 Numbers of profile, pairs and models go where `sandbox run` reads them; parameters of single scenarios (noise,
 named ones) stand under [provenance] only.
@@ -44,14 +44,20 @@ def provenance(fit: Fit) -> dict[str, Any]:
         "data_hash": work.data_hash,
         "study_hash": work.key,
         "seed": work.study.seed,
-        "items": f"{len(work.training)} training, {len(work.validation)} validation, {len(work.held_out)} held out",
+        "training_items": len(work.training),
+        "validation_items": len(work.validation),
+        "held_out_items": len(work.held_out),
         "versions": versions(),
     }
     for name, rows in told.items():
         if rows:
             out[name.replace("-", "_") + "_error"] = {
                 row.key: {"untuned": _round(row.untuned.value), "tuned": _round(row.tuned.value)}
-                | {"low": _round(row.tuned.low), "high": _round(row.tuned.high)}
+                | {
+                    name: _round(end)
+                    for name, end in (("low", row.tuned.low), ("high", row.tuned.high))
+                    if end == end
+                }
                 for row in rows
             }
     out["interval"] = {

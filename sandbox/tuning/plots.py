@@ -1,4 +1,4 @@
-"""Pictures of a fit and of standing rates, with matplotlib, which only this file imports; SVG text or PNG files."""
+"""Pictures of a fit and of standing rates, with matplotlib, which only this file imports."""
 
 from __future__ import annotations
 

@@ -57,7 +57,8 @@ def print_fit(fit: Fit, console: Console) -> None:
     console.print(
         Text(
             f"{trials} trials{resumed}, {len(fit.refined.trials)} around the best, "
-            f"{fit.simulations:,} simulations in {fit.cpu_seconds:,.0f} CPU s, {fit.wall_seconds:,.0f} s by the clock",
+            f"{fit.simulations:,} simulations in {fit.cpu_seconds:,.0f} CPU s, "
+            f"{fit.wall_seconds:,.0f} s by the clock",
             style="dim",
         )
     )

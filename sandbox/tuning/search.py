@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Evaluation", "Runner", "Searched", "open_storage", "search"]
 
 LOSSES = "losses"
-LOCK_SECONDS = 2
+LOCK_SECONDS = 4
 """After which a journal's lock is taken for one that a killed process left."""
 
 STARTUP = 10

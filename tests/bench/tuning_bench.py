@@ -17,7 +17,7 @@ DATA = Path(__file__).parents[3] / "shared" / "data" / "cube_tosses"
 MOST = 1.15
 
 
-def bare(work, values, number) -> float:  # noqa: ANN001
+def bare(work, values, number) -> float:
     """Return the CPU seconds of one pass over the training tosses: build, throw, step, read the poses."""
     from sandbox.physics import World
     from sandbox.runner.plan import declared, fill_world
@@ -64,11 +64,11 @@ def main(trials: int = 200) -> float:
         work = prepare_study(study, data=DATA, changes=changes)
         fit = run_study(work, Runner(InlineExecutor()), str(Path(folder) / "log"))
         report.as_text(fit), output.profile_text(fit), page.as_html(fit)
-    whole = time.process_time() - started
-    tried = [each.values for each in (*fit.searched.trials, *fit.refined.trials)]
-    # The bare loop runs the trials themselves; what else was simulated (baseline, sensitivity, held-out tosses)
-    # cost the same a simulation.
-    passes = sum(bare(work, tried, number) for number in range(len(tried)))
+        whole = time.process_time() - started
+        tried = [each.values for each in (*fit.searched.trials, *fit.refined.trials)]
+        # The bare loop runs the trials themselves; what else was simulated (baseline, sensitivity,
+        # held-out tosses) cost the same a simulation.
+        passes = sum(bare(work, tried, number) for number in range(len(tried)))
     alone = passes * fit.simulations / (len(tried) * len(work.training))
     ratio = whole / alone
     print(

@@ -34,10 +34,12 @@ class Interrupted:
 
 
 def run(work: Work, storage: Path) -> Searched:
+    """Search in this process."""
     return search(work, Runner(InlineExecutor()), str(storage))
 
 
 def trials_of(searched: Searched) -> list[tuple[dict[str, float], float]]:
+    """Return values and losses of every trial, to compare exactly."""
     return [(dict(each.values), each.loss) for each in searched.trials]
 
 

@@ -1,0 +1,97 @@
+"""Maps of rates: numbers that the law predicts, a picture, and one line for what cannot be varied."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from sandbox.errors import InputError
+from sandbox.runner.executor import InlineExecutor
+from sandbox.tuning.vary import RateMap, as_json, parse_axis, plan_map, print_map, run_map, save_picture
+
+SLIDE = """
+title = "A block slides 121 mm at most"
+[params]
+speed = 0.8
+[[place]]
+name = "block"
+component = "common/block"
+[[act]]
+launch = { body = "block", towards = [1000, 0, 4], speed = "$speed" }
+[[act]]
+settle = { timeout_s = 5 }
+[[expect]]
+moved = { body = "block", at_least_mm = 121 }
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return the scenario's file."""
+    path = tmp_path / "slide.toml"
+    path.write_text(SLIDE, encoding="utf-8")
+    return path
+
+
+def mapped(file: Path, *vary: str) -> RateMap:
+    """Return the map of a scenario."""
+    return run_map(*plan_map(file, vary), InlineExecutor())
+
+
+def shown(found: RateMap, width: int) -> str:
+    """Return what is printed."""
+    out = io.StringIO()
+    print_map(found, Console(file=out, width=width))
+    return out.getvalue()
+
+
+def test_a_verdict_flips_where_the_law_says(file: Path) -> None:
+    """v² / 2 mu g = 121 mm at mu = 0.27 for 0.8 m/s."""
+    found = mapped(file, "friction.beech_table=0.2:0.34:8")
+    ((others, flip),) = found.flips
+    assert others == {}
+    assert flip == pytest.approx(0.27, abs=0.015)
+    assert f"flips at friction.beech_table = {flip:.4g}" in shown(found, 80)
+
+
+def test_two_axes_make_a_picture(file: Path, tmp_path: Path) -> None:
+    """The grid of two parameters, as numbers within 80 columns, as JSON and as a PNG."""
+    found = mapped(file, "friction.beech_table=0.2:0.34:5", "speed=0.6:1.0:5")
+    assert found.rates.shape == (5, 5)
+    assert found.rates[0, -1] == 1.0  # smooth and fast
+    assert found.rates[-1, 0] == 0.0
+    text = shown(found, 80)
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert "beech_table ↑  speed →" in text
+    assert len(as_json(found)["points"]) == 25
+    picture = tmp_path / "map.png"
+    pytest.importorskip("matplotlib")
+    save_picture(found, picture)
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_three_axes_are_scattered(file: Path) -> None:
+    """More axes than a picture has: bands of a Latin hypercube."""
+    found = mapped(file, "friction.beech_table=0.2:0.34", "speed=0.6:1.0", "profile.gravity=9:11")
+    assert len(found.result.points) == 64
+    assert "lowest fifth" in shown(found, 80)
+    with pytest.raises(InputError, match="one or two axes"):
+        save_picture(found, Path("no.png"))
+
+
+@pytest.mark.parametrize("text", ["friction.card_card", "a=1", "a=2:1", "a=1:x", "=1:2", "a=1:2:3:4", "a=0:inf"])
+def test_a_wrong_axis_is_named(text: str) -> None:
+    """One line that shows how to write it."""
+    with pytest.raises(InputError, match="is not NAME=LOW:HIGH; write it like"):
+        parse_axis(text)
+
+
+def test_what_is_not_there_cannot_be_varied(file: Path) -> None:
+    """Unknown names, and one axis twice."""
+    with pytest.raises(InputError, match="no parameter is called 'sped'; did you mean"):
+        plan_map(file, ["sped=1:2"])
+    with pytest.raises(InputError, match="is varied twice"):
+        plan_map(file, ["speed=1:2", "speed=2:3"])
