@@ -139,7 +139,8 @@ def _choose(work: Work, runner: Runner, searched: Searched, refined: Refined) ->
     """Return the final point.
 
     The lowest of many rough losses is low by luck as well. The quadratic's least point averages the luck out, so
-    it is taken unless its own loss is worse by more than the roughness. Validation items decide where there are some.
+    it is taken unless its own loss is worse by more than the roughness. Validation items, where there are some,
+    decide instead.
     """
     trials = sorted([*searched.trials, *refined.trials], key=lambda each: each.loss)
     if work.validation:

@@ -144,8 +144,10 @@ def _pair(space: Space, found: Sequence[Estimate], cloud: Cloud, a: int, b: int,
                 f"a larger one with a {'smaller' if steep < 0 else 'larger'} other fits as well. Fix one of them."
             )
     way = "larger" if r > 0 else "smaller"
-    return f"{one.name} and {two.name} trade off (correlation {r:+.2f}): "
+    return (
+        f"{one.name} and {two.name} trade off (correlation {r:+.2f}): "
         f"a larger one with a {way} other fits as well."
+    )
 
 
 def _logs(space: Space, points: Floats, a: int, b: int) -> Floats | None:

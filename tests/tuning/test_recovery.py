@@ -11,7 +11,7 @@ from tests.tuning.recovery import proof
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_true_values_lie_inside_the_intervals() -> None:
-    """Each parameter's truth inside its 95 % interval in 90 of 100 studies; an unknowable pair named in 18 of 20."""
+    """Each truth is inside its 95 % interval in 90 of 100 studies; an unknowable pair is named in 18 of 20."""
     inside, named = proof(100, 20, default_jobs())
     assert (inside.sum(axis=0) >= 90).all()
     assert named >= 18
