@@ -13,20 +13,26 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from sandbox.aim_cli import aim_command, physical_match, physical_replay
 from sandbox.errors import InputError
 from sandbox.players.bots import load_bot
 from sandbox.players.match import play
 from sandbox.players.scripted_nature import ScriptedNature
+from sandbox.referee.saving import is_saved_game
 from sandbox.rules import GAMES, load_game
 from sandbox.rules.base import Outcome, actor_name
 from sandbox.rules.cited import cited_rules, tests_folder
 from sandbox.rules.log import act_to_line, log_to_text, read_log, replay, ruling_to_text
-from sandbox.rules.notation import options_from_text
-from sandbox.rules.rulebook import Rule, Rulebook
+from sandbox.rules.notation import options_form, options_from_text
+from sandbox.rules.rulebook import Rule, Rulebook, tables_to_toml
 
 __all__ = ["app"]
 
+NATURES = ("scripted", "physics")
+
 app = typer.Typer(help="The numbered rules, and games without a table.", no_args_is_help=True)
+
+app.command("aim")(aim_command)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")]
 DataFile = Annotated[Path | None, typer.Option("--data", help="A file of your own with other data.")]
@@ -36,32 +42,68 @@ DataFile = Annotated[Path | None, typer.Option("--data", help="A file of your ow
 def rules_command(
     game: GameName,
     matrix: Annotated[bool, typer.Option("--matrix", help="How each is enforced, and by which tests.")] = False,
+    tables: Annotated[
+        bool, typer.Option("--tables", help="The game's data instead, as a file to change and give to --data.")
+    ] = False,
+    data: DataFile = None,
 ) -> None:
-    """Print the numbered rules of a game."""
+    """Print the numbered rules of a game, or its data."""
     with _one_clear_line():
-        book = load_game(game).book
-        console = Console()
-        console.print(_matrix(book) if matrix else _listing(book))
-        if matrix and tests_folder() is None:
-            console.print("[dim]The tests are not here, so none can be named.[/dim]")
+        engine = load_game(game, data)
+        book = engine.book
+        if tables:
+            typer.echo(tables_to_toml(book), nl=False)
+            return
+        console = Console(highlight=False)
+        if matrix:
+            _print_matrix(book, console)
+            return
+        console.print(_listing(book))
+        console.print(f"options: {options_form(engine.options_type) or 'none'}", markup=False)
+        changed = f"{', '.join(sorted(book.own_tables))} of {book.own}" if book.own else "as shipped"
+        console.print(f"data: {changed}; see them with --tables", markup=False)
 
 
 @app.command("match")
 def match_command(
     game: GameName,
     players: Annotated[int, typer.Option(help="How many play.")],
-    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
-    nature: Annotated[str, typer.Option(help="What decides in the world's place: scripted.")] = "scripted",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same game.")] = 0,
+    nature: Annotated[
+        str, typer.Option(help="What decides: scripted findings, or physics at a table.")
+    ] = "scripted",
     bot: Annotated[str, typer.Option(help="Who plays: random or greedy.")] = "greedy",
-    options: Annotated[str, typer.Option("--options", help="Variants, such as 'expert=yes'.")] = "",
+    options: Annotated[
+        str, typer.Option("--options", help="Variants, such as 'level=2'; `rules GAME` names them.")
+    ] = "",
     data: DataFile = None,
     log: Annotated[Path | None, typer.Option(help="Write the game to this file too.")] = None,
+    skill: Annotated[str, typer.Option(help="With physics: whose hands, such as fair or random.")] = "fair",
+    save: Annotated[Path | None, typer.Option(help="With physics: save the game to this file.")] = None,
+    trace: Annotated[Path | None, typer.Option(help="With physics: a folder for traces, one an act.")] = None,
+    advisory: Annotated[bool, typer.Option(help="With physics: the referee only comments.")] = False,
 ) -> None:
-    """Play a game without a table and print its log and its outcome."""
+    """Play a game, at its table or without one, and print its log and its outcome."""
     with _one_clear_line():
-        if nature != "scripted":
-            raise InputError(f"no nature is called {nature!r}; there is: scripted")
+        if nature not in NATURES:
+            raise InputError(f"no nature is called {nature!r}; there are: {', '.join(NATURES)}")
+        if nature == "scripted" and (save or trace or advisory):
+            raise InputError("only a game at a table has --save, --trace and --advisory; add --nature physics")
         engine = load_game(game, data)
+        if nature == "physics":
+            outcome = physical_match(
+                engine,
+                players,
+                seed=seed,
+                bot=bot,
+                skill=skill,
+                options=options_from_text(engine.options_type, options),
+                is_advisory=advisory,
+                file=save,
+                traces=trace,
+            )
+            typer.echo(_outcome_text(outcome))
+            return
         rng = random.Random(seed)  # noqa: S311 - a game, not a secret
         match = play(
             engine,
@@ -83,11 +125,18 @@ def match_command(
 
 @app.command("replay")
 def replay_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log of a game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log of a game, or a game that was saved.")],
     data: DataFile = None,
+    physics: Annotated[
+        bool, typer.Option(help="A saved game: perform every attempt again, or take the stored findings.")
+    ] = True,
 ) -> None:
-    """Play a game again from its log and print each ruling."""
+    """Play a game again from its log and print each ruling, or verify a saved game."""
     with _one_clear_line():
+        if is_saved_game(file):
+            if not physical_replay(file, with_physics=physics, own=data):
+                raise typer.Exit(1)
+            return
         log = read_log(file, data)
         state = log.game.initial(log.players, log.options)
         refusals = 0
@@ -107,7 +156,7 @@ def _one_clear_line() -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        typer.echo(str(error), err=True)
+        typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
 
 
@@ -135,24 +184,35 @@ def _listing(book: Rulebook) -> Table:
     return table
 
 
-def _matrix(book: Rulebook) -> Table:
+def _print_matrix(book: Rulebook, console: Console) -> None:
     folder = tests_folder()
     cited = cited_rules(folder) if folder else {}
-    table = Table(title=f"{book.game}: how each rule is enforced")
+    table = Table(title=f"{book.game}: how each rule is enforced", show_lines=True)
     table.add_column("rule", style="cyan", max_width=26)
-    table.add_column("enforced by", no_wrap=True)
-    table.add_column("tests", ratio=1, overflow="fold")
+    table.add_column("enforced by", max_width=20)
+    table.add_column("tests", ratio=1)
     for rule in book.rules:
-        tests = "\n".join(cited.get(rule.id, [])) or "[red]none[/red]"
+        tests = "\n".join(map(_sentence, cited.get(rule.id, []))) or "[red]none[/red]"
         table.add_row(_id(rule, book), enforced_by(rule), tests if folder else "not here")
-    return table
+    console.print(table)
+    world = sum(rule.physical for rule in book.rules)
+    options = sum(rule.option is not None for rule in book.rules)
+    bare = sum(rule.id not in cited for rule in book.rules)
+    cites = f"{bare or 'none'} without a test" if folder else "the tests are not here, so none can be named"
+    console.print(f"{len(book.rules)} rules: {world} read from the world, {options} under an option; {cites}")
+
+
+def _sentence(test: str) -> str:
+    """Return `burst: three cards must play` for a test of `test_burst.py`; it wraps between words."""
+    file, _, name = test.partition("::")
+    words = name.removeprefix("test_").replace("_", " ")
+    return escape(f"{file.removeprefix('test_').removesuffix('.py')}: {words}")
 
 
 def enforced_by(rule: Rule) -> str:
-    """Return where a rule is decided: by the engine alone, from the world, or by an option."""
-    if rule.option:
-        return f"option {rule.option}"
-    return "world, engine" if rule.physical else "engine"
+    """Return what decides a rule: the engine, by what is read from the world if it is physical, or an option."""
+    parts = ["world", "engine"] if rule.physical else ["engine"]
+    return ", ".join([*parts, f"option {rule.option}"] if rule.option else parts)
 
 
 def _id(rule: Rule, book: Rulebook) -> str:

@@ -1,5 +1,8 @@
 """`rules`, `match` and `replay` as a person types them."""
 
+import subprocess
+import sys
+
 import pytest
 from typer.testing import CliRunner
 
@@ -29,10 +32,29 @@ def test_the_rules_fit_the_window(name, columns, extra):
 def test_the_matrix_names_the_tests(monkeypatch):
     """Each rule says how it is enforced and which tests cite it, and that the tests are not there."""
     result = run("rules", "burst", "--matrix", columns=120)
-    assert "test_burst.py::test_three_cards_must_play" in result.output
+    assert "burst: three cards must play" in result.output
     assert "world, engine" in result.output
+    assert "28 rules: 3 read from the world, 0 under an option; none without a test" in result.output
+    both = next(x for x in run("rules", "bourpif", "--matrix").output.splitlines() if "level2.setup" in x)
+    assert "world, engine," in both
     monkeypatch.setattr(rules_cli, "tests_folder", lambda: None)
-    assert "The tests are not here" in run("rules", "burst", "--matrix").output
+    assert "the tests are not here" in run("rules", "burst", "--matrix").output
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_data_are_printed_as_a_file_to_change(name, tmp_path):
+    """What `--tables` prints is a person's own file: unchanged it gives the same data, and `rules` names it."""
+    file = tmp_path / "mine.toml"
+    file.write_text(run("rules", name, "--tables").output, encoding="utf-8")
+    assert load_rulebook(shipped_file(name), file).digest == load_rulebook(shipped_file(name)).digest
+    assert file.name in "".join(run("rules", name, "--data", file).output.split())
+    assert "data: as shipped" in run("rules", name).output
+
+
+def test_the_rules_name_the_options():
+    """A person finds out what to write behind --options."""
+    assert "options: [level=1|2]" in run("rules", "bourpif").output
+    assert "options: none" in run("rules", "burst").output
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -68,7 +90,12 @@ def test_a_replay_prints_refusals_and_who_is_next(tmp_path):
         (("match", "burst", "--players", 9), "Burst is for 2 to 6 players, not 9"),
         (("match", "burst", "--players", 2, "--bot", "clever"), "no bot is called 'clever'"),
         (("match", "burst", "--players", 2, "--nature", "real"), "no nature is called 'real'"),
-        (("match", "burst", "--players", 2, "--options", "x=1"), "option x: this is not known"),
+        (("match", "burst", "--players", 2, "--options", "x=1"), "this game has no options; 'x=1' is not known"),
+        (
+            ("match", "bourpif", "--players", 2, "--options", "level=3"),
+            "'3' is not known; there are: 1, 2; write:",
+        ),
+        (("rules", "burst", "--data", "none.toml"), "none.toml: No such file"),
         (("match", "burst", "--players", 2, "--data", "none.toml"), "none.toml: No such file"),
         (("match", "burst", "--players", 2, "--log", "none/x.txt"), "none/x.txt: No such file"),
         (("replay", "none.txt"), "none.txt: No such file"),
@@ -80,6 +107,7 @@ def test_wrong_input_is_one_line_and_exit_two(words, problem, tmp_path, monkeypa
     result = run(*words)
     assert result.exit_code == 2
     assert problem in result.stderr
+    assert result.stderr.startswith("error: ")
     assert result.stderr.count("\n") == 1
 
 
@@ -88,8 +116,11 @@ def test_wrong_input_is_one_line_and_exit_two(words, problem, tmp_path, monkeypa
     [
         ("", "expected 'game: ...', not ''"),
         ("game: burst\nplayers: two\noptions: -\ndata: x\n", ":2: expected a number of players, not 'two'"),
+        (f"game: burst\nplayers: {'9' * 5000}\noptions: -\ndata: x\n", ":2: expected a number of players"),
+        ("game: burst\nplayers: 2\noptions: -\ndata: x\n\nP1: play 7,\n", ":6: 'play 7,': card: '7,' is no card"),
+        (f"game: burst\nplayers: 2\noptions: -\ndata: x\n\nP{'9' * 5000}: draw\n", "is no player; expected P1"),
         ("game: burst\nplayers: 7\noptions: -\ndata: x\n", ":2: Burst is for 2 to 6 players, not 7"),
-        ("game: burst\nplayers: 2\noptions: a=1\ndata: x\n", ":3: option a: this is not known"),
+        ("game: burst\nplayers: 2\noptions: a=1\ndata: x\n", ":3: this game has no options; 'a=1' is not known"),
         ("game: burst\nplayers: 2\ndata: x\n", ":3: expected 'options: ...', not 'data: x'"),
         ("game: burst\nplayers: 2\noptions: -\ndata: x\n", ":4: the game was played with data x, not"),
         ("game: burst\nplayers: 2\noptions: -\ndata: x\n\nP1 draw\n", ":6: expected 'P1: ...' or 'nature: ...'"),
@@ -103,6 +134,23 @@ def test_a_damaged_log_is_refused_with_its_line(text, problem, tmp_path):
     result = run("replay", file)
     assert result.exit_code == 2
     assert problem in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_log_of_another_editor_is_read(tmp_path):
+    """A mark at its beginning and other ends of lines change nothing."""
+    file = tmp_path / "game.txt"
+    run("match", "burst", "--players", 2, "--log", file)
+    text, plain = file.read_text(encoding="utf-8"), run("replay", file).output
+    file.write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
+    assert run("replay", file).output == plain
+
+
+def test_a_reader_who_has_seen_enough_is_nothing_to_complain_about():
+    """A closed pipe ends the command without a word."""
+    command = f"{sys.executable} -m sandbox match burst --players 2 | head -1"
+    piped = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert (piped.stdout, piped.stderr) == ("game: burst\n", "")
 
 
 def test_a_log_finds_a_persons_data_beside_it(tmp_path, monkeypatch):
