@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sandbox.geometry import Floats
 from sandbox.viewer.faces import Face
-from sandbox.viewer.glyphs import SUITS, advance, segments, suit_outline
+from sandbox.viewer.glyphs import SUITS, advance, segments, suit_outlines
 
 __all__ = ["LAYER", "colour_of", "draw_face"]
 
@@ -39,14 +39,14 @@ class Canvas:
 
     def fill(self, distance: Floats, colour: Floats, strength: float = 1.0) -> None:
         """Ink the inside of a signed distance in mm."""
-        cover = np.clip(0.5 - distance / self.pixel, 0, 1)[..., None] * strength
-        self.ink *= 1 - cover
-        self.ink[..., :3] += cover * colour
-        self.ink[..., 3:] += cover
-
-    def erase(self, distance: Floats) -> None:
-        """Take the ink away inside."""
-        self.ink *= 1 - np.clip(0.5 - distance / self.pixel, 0, 1)[..., None]
+        touched = distance < self.pixel / 2
+        rows, columns = np.flatnonzero(touched.any(axis=1)), np.flatnonzero(touched.any(axis=0))
+        if not len(rows):
+            return
+        window = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+        cover = np.clip(0.5 - distance[window] / self.pixel, 0, 1)[..., None] * strength
+        self.ink[window] *= 1 - cover
+        self.ink[window] += cover * (*colour, 1.0)
 
     # --- signed distances
 
@@ -143,11 +143,13 @@ def _suit(canvas: Canvas, face: Face) -> None:
     assert suit in SUITS
     ink = colour_of(face.colour)
     canvas.fill(np.abs(canvas.panel(3.0, 2.6)) - 0.2, ink, 0.6)
-    outline = suit_outline(suit)
-    canvas.fill(canvas.polygon(outline * 27 + (canvas.width / 2, canvas.height / 2)), ink)
+    outlines = suit_outlines(suit)
+    for outline in outlines:
+        canvas.fill(canvas.polygon(outline * 27 + (canvas.width / 2, canvas.height / 2)), ink)
     for sign in (1, -1):
         x, y = (8.6, canvas.height - 18.0) if sign > 0 else (canvas.width - 8.6, 18.0)
-        canvas.fill(canvas.polygon(outline * 6.5 * sign + (x, y)), ink)
+        for outline in outlines:
+            canvas.fill(canvas.polygon(outline * 6.5 * sign + (x, y)), ink)
         canvas.fill(canvas.text(rank, x, y + 9.2 * sign, 6.4, 0.19, upside_down=sign < 0), ink)
 
 

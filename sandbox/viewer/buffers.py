@@ -8,7 +8,7 @@ import moderngl
 import numpy as np
 
 from sandbox.viewer import meshes, scene
-from sandbox.viewer.meshes import Form, make
+from sandbox.viewer.meshes import COARSE, Form, make
 from sandbox.viewer.programs import shader
 from sandbox.viewer.scene import Item
 
@@ -28,19 +28,18 @@ class Batch:
 
     def __init__(self, buffers: Buffers, item: Item) -> None:
         context = buffers.context
-        vertices, triangles = buffers.mesh(item.form)
         self.capacity = max(8, 2 ** int(np.ceil(np.log2(len(item.instances)))))
         self.instances = context.buffer(reserve=self.capacity * _INSTANCE_BYTES, dynamic=True)
         self.surface, self.depth = (
             context.vertex_array(
                 program,
                 [
-                    _layout(vertices, meshes.COLUMNS, "", program),
+                    _layout(buffers.mesh(item.form, detail)[0], meshes.COLUMNS, "", program),
                     _layout(self.instances, scene.COLUMNS, "/i", program),
                 ],
-                triangles,
+                buffers.mesh(item.form, detail)[1],
             )
-            for program in (buffers.surface(item.kind), buffers.depth)
+            for program, detail in ((buffers.surface(item.kind), buffers.detail), (buffers.depth, COARSE))
         )
 
     def fill(self, item: Item) -> None:
@@ -60,12 +59,14 @@ class Buffers:
     Args:
         context: OpenGL 3.3 or newer.
         defines: What the shaders are built with.
+        detail: Of the meshes that are seen, as `meshes.make` takes it; shadows are cast by coarse ones.
     """
 
-    def __init__(self, context: moderngl.Context, defines: dict[str, int | float | str]) -> None:
+    def __init__(self, context: moderngl.Context, defines: dict[str, int | float | str], detail: int) -> None:
         self.context = context
+        self.detail = detail
         self._defines = defines
-        self._meshes: dict[Form, tuple[moderngl.Buffer, moderngl.Buffer]] = {}
+        self._meshes: dict[tuple[Form, int], tuple[moderngl.Buffer, moderngl.Buffer]] = {}
         self._surfaces: dict[str, moderngl.Program] = {}
         self._batches: dict[tuple[Form, str, bool], Batch] = {}
         self.depth = self.program("depth")
@@ -91,15 +92,15 @@ class Buffers:
             self._surfaces[kind] = self.program("surface", KIND=kind)
         return self._surfaces[kind]
 
-    def mesh(self, form: Form) -> tuple[moderngl.Buffer, moderngl.Buffer]:
+    def mesh(self, form: Form, detail: int) -> tuple[moderngl.Buffer, moderngl.Buffer]:
         """Return the vertex and the index buffer of a form."""
-        if form not in self._meshes:
-            surface = make(form)
-            self._meshes[form] = (
+        if (form, detail) not in self._meshes:
+            surface = make(form, detail)
+            self._meshes[form, detail] = (
                 self.context.buffer(surface.vertices.tobytes()),
                 self.context.buffer(surface.triangles.tobytes()),
             )
-        return self._meshes[form]
+        return self._meshes[form, detail]
 
     def batch(self, item: Item) -> Batch:
         """Return an item's batch with its instances in it."""

@@ -75,6 +75,7 @@ class Drawer:
                 "SKY_ROWS": float(self._rows),
                 "REFLECTIONS": int(tier.reflections),
             },
+            tier.detail,
         )
         self._backdrop = context.vertex_array(self._buffers.backdrop, [])
         self._frame = context.buffer(reserve=4 * _FRAME_FLOATS, dynamic=True)
@@ -97,7 +98,9 @@ class Drawer:
         context = self.context
         self.draw_calls = 0
         self._use_faces(scene.faces)
-        batches = [(self._buffers.batch(item), item) for item in scene.items]
+        # What everything stands on comes last: it is hidden where the pieces are.
+        items = sorted(scene.items, key=lambda item: item.is_ground)
+        batches = [(self._buffers.batch(item), item) for item in items]
         middle, radius = light_box(scene.middles, camera.target, camera.distance)
         context.enable_only(moderngl.DEPTH_TEST)
         self._cast_shadows(batches, middle, radius)
@@ -216,7 +219,9 @@ class Drawer:
             (*size, 1 / size[0], 1 / size[1]),
         ]
         parts = [to_clip.T.ravel(), np.linalg.inv(to_clip).T.ravel(), np.array(vectors).ravel()]
-        counts = np.array([self.tier.sun_taps, self.tier.blocker_taps, self.tier.sky_count, _GLASS_STEPS], dtype=np.int32)
+        counts = np.array(
+            [self.tier.sun_taps, self.tier.blocker_taps, self.tier.sky_count, _GLASS_STEPS], dtype=np.int32
+        )
         return np.concatenate(parts).astype(np.float32).tobytes() + counts.tobytes()
 
 

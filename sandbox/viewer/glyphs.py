@@ -12,7 +12,7 @@ import numpy as np
 
 from sandbox.geometry import Floats
 
-__all__ = ["SUITS", "advance", "known", "segments", "suit_outline"]
+__all__ = ["SUITS", "advance", "known", "segments", "suit_outlines"]
 
 Line = list[tuple[float, float]]
 
@@ -120,23 +120,17 @@ def segments(text: str) -> Floats:
     return np.array(out, dtype=float).reshape(-1, 4)
 
 
-def suit_outline(suit: str) -> Floats:
-    """Return the outline of a suit as a closed polygon, `(n, 2) float`, about one unit high around the origin."""
+def suit_outlines(suit: str) -> tuple[Floats, ...]:
+    """Return a suit as closed polygons that overlap, each `(n, 2) float`, one unit high around the origin."""
     if suit == "diamond":
-        return np.array([(0, 0.55), (0.38, 0), (0, -0.55), (-0.38, 0)], dtype=float)
+        return (np.array([(0, 0.55), (0.38, 0), (0, -0.55), (-0.38, 0)], dtype=float),)
     t = np.linspace(0, 2 * np.pi, 80, endpoint=False)
-    heart = np.stack(
-        [np.sin(t) ** 3 * 0.5, (13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)) / 32], 1
-    )
+    lobes = (13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)) / 32
+    heart = np.stack([np.sin(t) ** 3 * 0.5, lobes + 0.06], axis=1)
     if suit == "heart":
-        return np.asarray(heart + np.array((0.0, 0.06)))
-    foot = [(0.22, -0.52), (-0.22, -0.52)]
+        return (heart,)
+    foot = np.array([(0, 0.1), (0.22, -0.52), (-0.22, -0.52)])
     if suit == "spade":
-        turned = heart * (1, -1) * 0.92 + (0, 0.02)
-        cut = int(np.argmin(np.abs(turned[:, 0]) + (turned[:, 1] > 0)))
-        body = np.roll(turned, -cut, axis=0)
-        return np.concatenate([body, [(0.03, -0.15), *foot[::-1], (-0.03, -0.15)]])
-    leaves = []
-    for centre, start in (((0.24, -0.12), -130.0), ((0.0, 0.26), -40.0), ((-0.24, -0.12), 50.0)):
-        leaves += _arc(*centre, 0.235, 0.235, start, start + 260)
-    return np.array([(0.03, -0.16), *leaves, (-0.03, -0.16), *foot[::-1]], dtype=float)
+        return heart * (1, -0.92) + (0, 0.08), foot
+    leaves = [np.array(_arc(x, y, 0.235, 0.235, 0, 348)) for x, y in ((0.25, -0.1), (0.0, 0.28), (-0.25, -0.1))]
+    return (*leaves, foot)

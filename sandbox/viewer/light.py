@@ -35,7 +35,7 @@ class Light:
     sky: Vec3 = (0.44, 0.50, 0.60)
     horizon: Vec3 = (0.35, 0.35, 0.35)
     spread_deg: float = 2.2
-    exposure: float = 0.68
+    exposure: float = 0.60
 
     @property
     def direction(self) -> Vec3:

@@ -16,11 +16,14 @@ from sandbox.components.spec import Box, Concave, Cylinder, Hull, Shape, Sphere
 from sandbox.geometry import Floats
 from sandbox.viewer.surfaces import crease_normals, curved
 
-__all__ = ["COLUMNS", "Form", "Surface", "make"]
+__all__ = ["COARSE", "COLUMNS", "FINE", "NORMAL", "Form", "Surface", "make", "thin_axes"]
 
 COLUMNS = ("position", 3), ("normal", 3), ("solid", 3), ("place", 2), ("side", 1)
 """What a vertex carries, in floats. `solid`: position with the longest axis first, for grain. `place`: where on
 the print, 0 to 1 from its lower left. `side`: 1 printed front, 2 printed back, 0 neither."""
+
+COARSE, NORMAL, FINE = range(3)
+"""How finely round things are cut into triangles."""
 
 EDGE_PART = 0.07
 """Radius of a block's edges as a part of its thinnest edge length."""
@@ -76,17 +79,23 @@ class Surface:
         return np.asarray(low + signs * (high - low), dtype=np.float64)
 
 
-@lru_cache(maxsize=512)
-def make(form: Form) -> Surface:
-    """Return the triangles of a form."""
+@lru_cache(maxsize=1024)
+def make(form: Form, detail: int = COARSE) -> Surface:
+    """Return the triangles of a form.
+
+    Args:
+        form: What to make.
+        detail: `COARSE` for shadows and measuring, `NORMAL`, or `FINE` for close looks; each has about twice the
+            triangles of the one before.
+    """
     shape = form.shape
     if isinstance(shape, Box):
-        return _sheet(form, shape) if form.is_sheet else _block(shape)
+        return _sheet(form, shape, (2, 4, 6)[detail]) if form.is_sheet else _block(shape, (1, 2, 3)[detail])
     if isinstance(shape, Sphere):
-        return _sphere(shape.radius)
+        return _sphere(shape.radius, (8, 12, 20)[detail])
     if isinstance(shape, Cylinder):
-        return _cylinder(shape)
-    return _solid(shape)
+        return _cylinder(shape, (24, 40, 64)[detail], (1, 2, 3)[detail])
+    return _solid(shape, detail)
 
 
 def thin_axes(size: tuple[float, float, float], front: int = 1) -> Floats:
@@ -102,15 +111,18 @@ def thin_axes(size: tuple[float, float, float], front: int = 1) -> Floats:
 
 
 def _pack(position: Floats, normal: Floats, place: Floats, side: Floats, triangles: NDArray[np.int64]) -> Surface:
+    """Return a surface; triangles without an area (where a rim shrinks to a point) are left out."""
     order = np.argsort(-np.ptp(position, axis=0), kind="stable")
     columns = [position, normal, position[:, order], place, side[:, None]]
-    return Surface(np.concatenate(columns, axis=1).astype(np.float32), triangles.astype(np.uint32))
+    a, b, c = np.moveaxis(position[triangles], 1, 0)
+    kept = triangles[np.linalg.norm(np.cross(b - a, c - a), axis=1) > 1e-14]
+    return Surface(np.concatenate(columns, axis=1).astype(np.float32), kept.astype(np.uint32))
 
 
 # --- boxes
 
 
-def _block(box: Box, steps: int = 3) -> Surface:
+def _block(box: Box, steps: int) -> Surface:
     """Return a box whose edges are quarter cylinders and whose corners are eighths of a sphere."""
     size = np.asarray(box.size)
     radius = min(EDGE_PART * size.min(), EDGE_MOST)
@@ -119,7 +131,7 @@ def _block(box: Box, steps: int = 3) -> Surface:
     return _rounded(size / 2 - radius, radius, signs, np.concatenate([-quarter[::-1], quarter]), size)
 
 
-def _sphere(radius: float, steps: int = 20) -> Surface:
+def _sphere(radius: float, steps: int) -> Surface:
     """Return a sphere as a swollen cube: triangles of nearly one size, no poles."""
     angles = np.linspace(-np.pi / 4, np.pi / 4, steps + 1)
     return _rounded(np.zeros(3), radius, np.zeros(steps + 1), angles, np.full(3, 2 * radius))
@@ -180,7 +192,7 @@ def _rounded(inner: Floats, radius: float, signs: Floats, angles: Floats, size: 
     )
 
 
-def _sheet(form: Form, box: Box, steps: int = 6) -> Surface:
+def _sheet(form: Form, box: Box, steps: int) -> Surface:
     """Return a card: two flat faces with round corners and the cut edge between them."""
     right, up, outward = thin_axes(box.size, form.front)
     size = np.asarray(box.size)
@@ -233,11 +245,11 @@ def _sheet(form: Form, box: Box, steps: int = 6) -> Surface:
 # --- turned and scanned pieces
 
 
-def _cylinder(cylinder: Cylinder, steps: int = 3) -> Surface:
+def _cylinder(cylinder: Cylinder, count: int, steps: int) -> Surface:
     """Return a cylinder whose two rims are a little round."""
     radius, half = cylinder.radius, cylinder.height / 2
     bevel = min(EDGE_PART * min(2 * radius, cylinder.height), EDGE_MOST)
-    count = 24 if radius < 3e-3 else 64
+    count = count // 2 if radius < 3e-3 else count
     quarter = np.linspace(0.0, np.pi / 2, steps + 1)
     rim = np.stack([np.sin(quarter), np.cos(quarter)], axis=1)  # from straight up to straight out
     top = np.array((radius - bevel, half - bevel)) + bevel * rim
@@ -260,12 +272,10 @@ def _cylinder(cylinder: Cylinder, steps: int = 3) -> Surface:
     side = np.where(is_flat, np.where(flat[:, 2] > 0, 1.0, 2.0), 0.0)
     mirror = np.where(flat[:, 2] > 0, 1.0, -1.0)
     place = np.stack([0.5 + mirror * flat[:, 0] / (2 * radius), 0.5 + flat[:, 1] / (2 * radius)], axis=1)
-    corners = flat[triangles]
-    area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
-    return _pack(flat, normal.reshape(-1, 3), place, side, triangles[area > 1e-14])
+    return _pack(flat, normal.reshape(-1, 3), place, side, triangles)
 
 
-def _solid(shape: Hull | Concave) -> Surface:
+def _solid(shape: Hull | Concave, levels: int) -> Surface:
     """Return a mesh file's surface or a hull's, smoothed where it is meant to be round."""
     if isinstance(shape, Hull):
         from sandbox.components.meshes import hull
@@ -275,7 +285,7 @@ def _solid(shape: Hull | Concave) -> Surface:
     else:
         vertices, faces = np.asarray(shape.vertices), np.asarray(shape.faces)
     corners, normals = crease_normals(vertices, faces)
-    corners, normals = curved(corners, normals)
+    corners, normals = curved(corners, normals, levels)
     position = corners.reshape(-1, 3)
     plain = np.zeros((len(position), 2))
     triangles = np.arange(len(position)).reshape(-1, 3)

@@ -12,8 +12,9 @@ __all__ = ["CREASE_DEG", "crease_normals", "curved"]
 CREASE_DEG = 50.0
 """Neighbouring triangles that bend by less than this many degrees are meant to be one round surface."""
 
-ROUNDING = 0.8
-"""How far new vertices move onto the surface that the normals tell of: 0 stays flat, 1 overshoots a little."""
+ROUNDING = 0.5
+"""How far new vertices move towards the planes that the normals tell of: 0 stays flat, 0.5 makes arcs of circles,
+more swells. A pebble of 30 mm gains a quarter of a millimetre over what collides."""
 
 PLENTY = 4000
 """Triangles above which a mesh is fine enough as it is."""
@@ -53,7 +54,7 @@ def crease_normals(vertices: Floats, faces: NDArray[np.int64]) -> tuple[Floats, 
 
 
 def _sharpest_edge(faces: NDArray[np.int64], flat: Floats) -> float:
-    """Return the largest bend in degrees between two triangles that share an edge; 180 where one has no partner."""
+    """Return the largest bend in degrees between two triangles at an edge; 180 where one has no partner."""
     edges = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1)
     owner = np.tile(np.arange(len(faces)), 3)
     order = np.lexsort((edges[:, 1], edges[:, 0]))
@@ -72,7 +73,7 @@ def _corner_angles(corners: Floats) -> Floats:
     return np.asarray(np.arctan2(cross, np.einsum("ijk,ijk->ij", to_next, to_last)), dtype=np.float64)
 
 
-def curved(corners: Floats, normals: Floats, levels: int = 2) -> tuple[Floats, Floats]:
+def curved(corners: Floats, normals: Floats, levels: int) -> tuple[Floats, Floats]:
     """Return a finer mesh that bulges as its normals say, so that a pebble's outline is no polygon.
 
     Meshes with creases (where that would tear them) and fine meshes are returned as they are.

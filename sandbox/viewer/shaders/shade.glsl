@@ -27,7 +27,7 @@ float box_depth(float z) { return (1.0 - z) / (2.0 + sky_light.w); }
 float sun_at(vec3 p, vec3 n) {
     const float texel = 2.0 / SHADOW_SIZE;
     float facing = dot(n, sun_way.xyz);
-    vec3 away = p - middle.xyz + n * middle.w * texel * (1.6 - facing);
+    vec3 away = p - middle.xyz + n * middle.w * texel * (2.0 - facing);
     vec3 at = vec3(dot(sun_x.xyz, away), dot(sun_y.xyz, away), dot(sun_z.xyz, away));
     float depth = box_depth(at.z) - 0.25 * texel / (2.0 + sky_light.w);
     float inside = step(max(abs(at.x), abs(at.y)), 1.0 - 2.0 * texel);

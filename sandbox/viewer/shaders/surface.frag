@@ -37,8 +37,12 @@ vec3 to_local(vec3 world) { return v_row_x * world.x + v_row_y * world.y + v_row
 // Ink over what is printed on.
 vec3 printed(vec3 base) {
     vec4 ink = texture(prints, vec3(v_place, v_layer), -0.6);
-    return base * (1.0 - ink.a) + pow(ink.rgb / max(ink.a, 1e-3), vec3(2.2)) * ink.a;
+    vec3 c = ink.rgb / max(ink.a, 1e-3);
+    c *= 0.0125 + c * (0.6822 + c * 0.3053);  // sRGB to linear, without a power
+    return base * (1.0 - ink.a) + c * ink.a;
 }
+
+float fifth(float x) { float x2 = x * x; return x2 * x2 * x; }
 
 #include "KIND"
 
@@ -58,12 +62,12 @@ void main() {
     vec4 sky = sky_at(v_world, normalize(v_normal));
 
     float a = matter.roughness * matter.roughness, a2 = a * a;
-    float fresnel = matter.mirror + (1.0 - matter.mirror) * pow(1.0 - v_h, 5.0);
+    float fresnel = matter.mirror + (1.0 - matter.mirror) * fifth(1.0 - v_h);
     float bump = n_h * n_h * (a2 - 1.0) + 1.0;
     float shine = a2 / (3.14159 * bump * bump) * fresnel
                 / (4.0 * mix(n_l, 1.0, a * 0.5) * mix(n_v, 1.0, a * 0.5) + 0.05);
 
-    float rim = pow(1.0 - n_v, 5.0);
+    float rim = fifth(1.0 - n_v);
     float mirrored = matter.mirror + (max(1.0 - matter.roughness, matter.mirror) - matter.mirror) * rim;
     vec3 way = reflect(-to_eye, n);
 #if REFLECTIONS
@@ -76,8 +80,9 @@ void main() {
     vec3 light = matter.albedo * (sun_light.rgb * sun + sky.rgb) * (1.0 - mirrored);
     light += sun_light.rgb * shine * sun;
     light += around * mirrored * mix(0.15, 1.0, sky.w * sky.w);
-    light += matter.fuzz * matter.albedo * (sky.rgb + 0.3 * sun_light.rgb * sun) * pow(1.0 - n_v, 3.0);
+    float graze = (1.0 - n_v) * (1.0 - n_v);
+    light += matter.fuzz * matter.albedo * (sky.rgb + 0.3 * sun_light.rgb * sun) * graze;
     light += matter.inner;
-    light = mix(light, vec3(1.0, 0.78, 0.30) * 1.2, v_glow * (0.10 + 0.55 * pow(1.0 - n_v, 2.0)));
+    light += v_glow * (0.25 * light + vec3(1.0, 0.75, 0.30) * (0.06 + 0.6 * graze));
     screen = vec4(to_screen(light), 1.0);
 }
