@@ -12,7 +12,7 @@ from typing import Any
 from sandbox.errors import BadFile, InputError
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Attempt, Evidence, Field
-from sandbox.rules.base import Act, Engine, Ruling, actor_name, actor_of
+from sandbox.rules.base import Act, Engine, Move, Ruling, actor_name, actor_of
 from sandbox.rules.codec import Mismatch, decode, encode
 from sandbox.rules.notation import actor_from_text, options_from_text, options_to_text
 
@@ -215,6 +215,8 @@ def verify(
                 yield Difference(number, f"found {game.notation.to_text(entry.act)}, the file says {act.act}")
             if entry.evidence != act.evidence:
                 yield Difference(number, f"the evidence of {act.act} differs")
+        elif with_physics:
+            entry = session.tell(stored) if isinstance(stored, Move) else session.judge_only(stored)
         else:
             entry = session.judge_only(stored)
         yield entry
