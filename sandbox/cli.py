@@ -17,10 +17,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sandbox import __version__
-from sandbox.errors import BadFile, SandboxError
+from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.models_cli import app as models_app
 from sandbox.rules_cli import app as rules_app
 from sandbox.shot_cli import shot
+from sandbox.tune_cli import register as register_tuning
 
 __all__ = ["app", "main"]
 
@@ -75,6 +76,15 @@ def run(
     resume: Annotated[
         Path | None, typer.Option(help="Keep finished trials in this file, and go on with those in it.")
     ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=LOW:HIGH[:N]", help="Map the rate of one scenario over a parameter; may repeat."
+        ),
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="With --vary: write the map as a picture to this file.")
+    ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show what every expectation measured in the first trial.")
     ] = False,
@@ -85,20 +95,25 @@ def run(
     from sandbox.runner.executor import InlineExecutor, LocalExecutor, default_jobs
     from sandbox.runner.params import read_params
     from sandbox.runner.run import Journal, run_jobs
-    from sandbox.runner.work import find_scenarios, prepare
+    from sandbox.runner.work import Asked, find_scenarios, prepare
+    from sandbox.tuning.vary import Axis, RateMap, plan_map, print_map, save_picture
 
     started = time.monotonic()
     workers = default_jobs() if jobs is None else jobs
-    for target in (json, junit):
+    for target in (json, junit, picture):
         _check_writable(target)
-    work = prepare(
-        find_scenarios(paths or [], models or []),
-        params=read_params(param or []),
-        profile=profile,
-        models=models or [],
-        seed=seed,
-        trials=trials,
-    )
+    files = find_scenarios(paths or [], models or [])
+    asked = Asked(read_params(param or []), profile, tuple(models or []), seed, trials)
+    axes: tuple[Axis, ...] = ()
+    if vary:
+        if len(files) != 1:
+            raise InputError(f"--vary maps one scenario, and here are {len(files)}; name its file")
+        job, axes = plan_map(files[0], vary, **asked.as_options())
+        work = [job]
+    elif picture is not None:
+        raise InputError("--picture shows what --vary maps; add --vary NAME=LOW:HIGH")
+    else:
+        work = prepare(files, **asked.as_options())
     if trace is not None:
         try:
             trace.mkdir(parents=True, exist_ok=True)
@@ -126,20 +141,25 @@ def run(
             trace_folder=trace,
             progress=lambda job: progress.update(bar, advance=1, description=Path(job.plans[0].file).stem[:40]),
         )
-    report.print_results(results, Console(), time.monotonic() - started, verbose=verbose)
+    if axes:
+        found = RateMap(results[0], axes, len(axes) <= 2, complete)
+        print_map(found, Console())
+        if picture is not None:
+            save_picture(found, picture)
+    else:
+        report.print_results(results, Console(), time.monotonic() - started, verbose=verbose)
     if json is not None:
         report.write_json(results, json)
     if junit is not None:
         report.write_junit(results, junit)
     if not complete:
         finished = sum(len(result.trials) for result in results)
-        hint = (
-            "; with --resume FILE a run can go on later" if resume is None else f"; go on with --resume {resume}"
-        )
+        hint = "a later run can go on with --resume FILE" if resume is None else f"go on with --resume {resume}"
         typer.echo(f"stopped after {finished} of {total} trials; {hint}", err=True)
         raise typer.Exit(130)
-    fine = all(r.verdict in ("holds", "measured") and not any(p.lost for p in r.points) for r in results)
-    raise typer.Exit(0 if fine else 1)
+    lost = any(point.lost for result in results for point in result.points)
+    fine = bool(axes) or all(result.verdict in ("holds", "measured") for result in results)
+    raise typer.Exit(0 if fine and not lost else 1)
 
 
 @app.command()
@@ -167,6 +187,7 @@ def profiles(
 
 app.add_typer(models_app, name="models")
 app.command()(shot)
+register_tuning(app)
 app.add_typer(rules_app)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError
@@ -12,7 +14,22 @@ from sandbox.runner.profile_file import read_profile
 from sandbox.runner.run import Job
 from sandbox.scenario.load import Value, load
 
-__all__ = ["find_scenarios", "prepare", "shipped_scenarios"]
+__all__ = ["Asked", "find_scenarios", "prepare", "shipped_scenarios"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a person asks for besides the files; see `prepare`."""
+
+    params: Mapping[str, Value]
+    profile: str
+    models: tuple[Path, ...]
+    seed: int | None
+    trials: int | None
+
+    def as_options(self) -> dict[str, Any]:
+        """Return it as keyword arguments of whatever makes jobs."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 def shipped_scenarios() -> Path:
