@@ -244,3 +244,18 @@ def test_together_the_third_snail_loses_for_all():
     for over in (snail, last, empty):
         assert over.phase is Phase.OVER
         assert (GAME.outcome(over).rule, GAME.outcome(over).winners) == ("beethupferl.coop.end", ())
+
+
+def test_a_harvest_is_told_as_what_it_is():
+    """Harvested, taken or removed; by how many drops, or by how many that are visible."""
+    carrot, snail = {1: 2}, {5: 2}
+    for drops, options, told in (
+        (carrot, None, "P1 harvests the carrot of hollow 1 (3 drops in it)"),
+        (carrot, TOGETHER, "P1 removes the carrot of hollow 1 (3 drops in it)"),
+        (snail, None, "P1 takes the snail of hollow 5 (3 drops in it)"),
+    ):
+        (hollow,) = drops
+        state = direct(position(drops, options=options), hollow)
+        assert GAME.check(state, Take(P1, hollow)).reason == told
+    state = direct(position({1: 1, 2: 1}), 3)
+    assert GAME.check(state, Take(P1, 2)).reason == "P1 harvests the carrot of hollow 2 (3 visible)"

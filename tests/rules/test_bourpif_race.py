@@ -225,6 +225,8 @@ def test_a_wrong_door_does_not_count():
     state = position("d", stacks=("1gbp-r", "1gbp-b", "1gbp-g"))
     wrong = tap(P1, 1.0, place=Place.GREEN)
     assert refusal(state, race(wrong)) == "bourpif.level2.wrong-door"
+    assert "taps the green door, not the red door" in GAME.check(state, race(wrong)).reason
+    assert "taps the pile, not the red door" in GAME.check(state, race(tap(P1, 1.0, place=Place.PILE))).reason
     assert make(state, race(wrong, tap(P2, 2.0, place=Place.RED))).owing == (P1, P3)
     assert make(state, race(wrong, tap(P1, 1.5, place=Place.RED))).owing == (P2, P3)
 

@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.errors import BadFile
 from sandbox.rules import load_game
-from sandbox.rules.burp import Burp, Fruit
+from sandbox.rules.burp import Burp, Fruit, Place
 from sandbox.rules.rulebook import load_rulebook, shipped_file
 
 
@@ -68,3 +68,11 @@ def test_a_persons_own_data_replace_the_shipped_ones(tmp_path):
     assert figures.cocktails["fire"] == (Fruit("blue"), Fruit("red"))
     assert figures.cocktails["club"] == (Fruit("blue"), Fruit("red"))
     assert (figures.circles, figures.data.pieces.chart_spaces) == ((0.15, 0.1, 0.05), 30)
+
+
+def test_a_place_is_read_from_its_name():
+    """Quarry, woods and villages; anything else is refused with what was expected."""
+    assert [Place.from_text(text).seat for text in ("quarry", "woods", "P2")] == [None, None, 1]
+    for text in ("", "sea", "P0", "p1"):
+        with pytest.raises(ValueError, match="is no place; expected quarry, woods, or P1"):
+            Place.from_text(text)
