@@ -217,18 +217,3 @@ def _progress() -> Progress:
         console=Console(stderr=True),
         transient=True,
     )
-
-
-def main() -> None:
-    """Run these commands alone, as `python -m sandbox.tune_cli`."""
-    from sandbox import cli
-
-    if "tune" not in [
-        command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback
-    ]:
-        register(cli.app)
-    cli.main()
-
-
-if __name__ == "__main__":
-    main()

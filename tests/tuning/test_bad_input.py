@@ -121,7 +121,7 @@ def test_the_command_line_exits_2(slides: Slides) -> None:
     """Bad input is one line on standard error and exit 2."""
     study = slides(("training = 5", "training = 99"))
     done = subprocess.run(
-        [sys.executable, "-m", "sandbox.tune_cli", "tune", str(study)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "sandbox", "tune", str(study)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert done.stdout == ""

@@ -207,7 +207,7 @@ def test_worse_on_held_out_items_is_exit_1(slides: Slides, tmp_path: Path) -> No
     command = [
         sys.executable,
         "-m",
-        "sandbox.tune_cli",
+        "sandbox",
         "tune",
         str(study),
         "-j",
