@@ -21,11 +21,11 @@ Standing = Literal["well", "weakly", "not"]
 WEAK, OPEN = 0.3, 0.8
 """Part of the range that an interval may fill: above WEAK weakly identified, above OPEN not at all."""
 
-RIDGE_RATIO = 4.0
-"""How many times longer than wide the cloud of two parameters is when only a combination is identified."""
+RIDGE_RATIO = 2.0
+"""How many times less certain the ratio is than the product (or the other way) when only the latter is known."""
 
-TIED = 0.6
-"""Correlation from which two parameters are said to trade off."""
+TIED, TIGHT = 0.6, 0.85
+"""Correlations from which two parameters are said to trade off, and to be known by a product or ratio only."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,8 @@ def describe(space: Space, found: Sequence[Estimate], cloud: Cloud | None, items
         return ("No intervals were asked for (budget.refine = 0): nothing is known of how sure the values are.",)
     tied: set[str] = set()
     out = []
+    if cloud.is_cut:
+        out.append("Intervals are cut where trials ended and may be wider: raise budget.refine.")
     for a, b in itertools.combinations(range(len(space)), 2):
         sentence = _pair(space, found, cloud, a, b, items)
         if sentence is not None:
@@ -130,18 +132,16 @@ def _pair(space: Space, found: Sequence[Estimate], cloud: Cloud, a: int, b: int,
         return None
     logs = _logs(space, points, a, b)
     if logs is not None:
-        _, vectors = np.linalg.eigh(np.cov(logs.T))
-        ends = np.asarray(np.quantile(logs @ vectors, [0.05, 0.95], axis=0))
-        lengths = ends[1] - ends[0]
-        ratio = lengths[1] / max(lengths[0], 1e-12)
-        steep = vectors[1, 1] / vectors[0, 1] if abs(vectors[0, 1]) > 1e-9 else math.inf
-        if ratio > RIDGE_RATIO and 0.7 < abs(steep) < 1.4:
-            sign, word = ("x", "product") if steep < 0 else ("/", "ratio")
-            joint = np.exp(logs[:, 0] + (logs[:, 1] if steep < 0 else -logs[:, 1]))
-            low, high = expanded(joint, items)
+        both = np.stack([logs[:, 0] + logs[:, 1], logs[:, 0] - logs[:, 1]])
+        ends = np.asarray(np.quantile(both, [0.16, 0.84], axis=1))
+        product, ratio = (ends[1] - ends[0]).tolist()
+        if abs(r) > TIGHT and max(product, ratio) > RIDGE_RATIO * min(product, ratio):
+            is_product = product < ratio
+            sign, word = ("x", "product") if is_product else ("/", "ratio")
+            low, high = expanded(np.exp(both[0 if is_product else 1]), items)
             return (
                 f"Only the {word} {one.name} {sign} {two.name} is identified, {number(low)} to {number(high)}: "
-                f"a larger one with a {'smaller' if steep < 0 else 'larger'} other fits as well. Fix one of them."
+                f"a larger one with a {'smaller' if is_product else 'larger'} other fits as well. Fix one of them."
             )
     way = "larger" if r > 0 else "smaller"
     return (

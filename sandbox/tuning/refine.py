@@ -7,7 +7,7 @@ where they are far narrower than it is. What still fills the bounds at the end i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from sandbox.geometry import Floats
 from sandbox.tuning.evaluate import FAILED
 from sandbox.tuning.loss import over_items
 from sandbox.tuning.search import Evaluation, Runner
-from sandbox.tuning.surrogate import Box, Cloud, bootstrap, features, fit
+from sandbox.tuning.surrogate import Box, Cloud, bootstrap, features, fit, weights_of
 from sandbox.tuning.work import Work
 
 __all__ = ["Refined", "refine"]
@@ -28,6 +28,9 @@ QUICK = 200
 
 PILED = 0.05
 """Part of the estimates on a side of the box from which it is too small."""
+
+EDGE = 1e-3
+"""Part of the box, or of the range, next to a side that counts as on it."""
 
 NARROW = 8.0
 """How many times the spread of the estimates half the box may be."""
@@ -95,12 +98,14 @@ def refine(
             break
         box = next_box
     cloud = _bootstrap(work, points, losses, box, budget.bootstrap)
+    cloud = replace(cloud, is_cut=bool(_piled(box, cloud).any()))
     (tried,) = _try(work, runner, cloud.centre[None])
     penalties = _penalties(work, points)
     totals = over_items(losses, work.study.loss) + penalties
-    residuals = totals - features(box.scaled(points)) @ fit(points, totals, box)
-    degrees = max(len(points) - features(points[:1]).shape[1], 1)
-    roughness = float(np.sqrt((residuals**2).sum() / degrees))
+    weights = weights_of(totals)
+    residuals = totals - features(box.scaled(points)) @ fit(points, totals, weights, box)
+    degrees = max(float(weights.sum()) - features(points[:1]).shape[1], 1.0)
+    roughness = float(np.sqrt((weights * residuals**2).sum() / degrees))
     return Refined((*added, tried), cloud, box, roughness, tried)
 
 
@@ -117,9 +122,11 @@ def _design(rng: np.random.Generator, box: Box, count: int) -> Floats:
     from scipy.stats import qmc
 
     if not count:
-        return np.empty((0, len(box.low)))
-    sample = qmc.LatinHypercube(len(box.low), rng=rng).random(count)
-    return np.asarray(box.low + sample * (box.high - box.low))
+        return np.empty((0, len(box.half)))
+    sample = 2 * qmc.LatinHypercube(len(box.half), rng=rng).random(8 * count) - 1
+    inside = np.all(np.abs(box.middle + (sample * box.half) @ box.axes.T - 0.5) <= 0.5, axis=1)
+    order = np.argsort(~inside, kind="stable")  # what sticks out of the bounds comes last, and is put on them
+    return box.points(sample[order[:count]])
 
 
 def _try(work: Work, runner: Runner, points: Floats) -> list[Evaluation]:
@@ -141,17 +148,34 @@ def _bootstrap(work: Work, points: Floats, losses: Floats, box: Box, samples: in
     return bootstrap(points, losses, box, lambda each: over_items(each, loss), penalties, rng, samples)
 
 
+def _piled(box: Box, cloud: Cloud) -> np.ndarray:
+    """Return `(p,) bool`: along which edges the box is too short, and could be longer within the bounds."""
+    out = np.zeros(len(box.half), dtype=bool)
+    for i, (axis, half) in enumerate(zip(box.axes.T, box.half, strict=True)):
+        for side in (-1, 1):
+            end = box.middle + side * half * axis
+            has_room = bool((np.abs(end - 0.5) < 0.5 - EDGE).all())
+            out[i] |= has_room and float((side * cloud.scaled[:, i] >= 1 - EDGE).mean()) > PILED
+    return out
+
+
 def _next(box: Box, cloud: Cloud) -> Box | None:
-    """Return a box that fits the estimates better, or None when this one does."""
-    half, points = box.half.copy(), cloud.points
-    edge = 1e-3 * box.half
-    low = (points <= box.low + edge).mean(axis=0) * (box.low > 0)
-    high = (points >= box.high - edge).mean(axis=0) * (box.high < 1)
-    grows = (low > PILED) | (high > PILED)
-    spread = np.maximum((np.quantile(points, 0.84, axis=0) - np.quantile(points, 0.16, axis=0)) / 2, 1e-4)
-    shrinks = ~grows & (box.half > NARROW * spread)
-    if not (grows | shrinks).any():
+    """Return a box that fits the estimates better, or None when this one does.
+
+    The new box is turned along the cloud: where only a product is known, the cloud is long and thin, and askew.
+    """
+    piled = _piled(box, cloud)
+    spread = np.asarray(
+        (np.quantile(cloud.scaled, 0.84, axis=0) - np.quantile(cloud.scaled, 0.16, axis=0)) / 2 * box.half
+    )
+    if not piled.any() and not (box.half > NARROW * np.maximum(spread, 1e-4)).any():
         return None
-    half[grows] *= 2.5
-    half[shrinks] = NARROW / 2 * spread[shrinks]
-    return Box.around(cloud.centre, half)
+    _, axes = np.linalg.eigh(
+        np.cov(box.points(cloud.scaled).T).reshape(len(spread), -1) + 1e-12 * np.eye(len(spread))
+    )
+    along = (cloud.points - cloud.centre) @ axes
+    lengths = np.asarray((np.quantile(along, 0.84, axis=0) - np.quantile(along, 0.16, axis=0)) / 2)
+    half = NARROW / 2 * np.maximum(lengths, 1e-4)
+    # Along the edges that were too short, and thus along those turned ones that go their way, it must grow.
+    wanted = 2.5 * np.abs(axes.T @ (box.axes * (piled * box.half))).max(axis=1)
+    return Box(cloud.centre, axes, np.minimum(np.maximum(half, wanted * (np.abs(wanted) > half)), 1.0))

@@ -18,7 +18,7 @@ import numpy as np
 
 from sandbox.geometry import Floats
 
-__all__ = ["Box", "Cloud", "bootstrap", "expanded", "features", "minimum"]
+__all__ = ["Box", "Cloud", "bootstrap", "expanded", "features", "fit", "minimum", "weights_of"]
 
 RIDGE = 1e-6
 """Part of the largest feature variance that is added to all, so that a flat direction has an answer."""
@@ -26,29 +26,30 @@ RIDGE = 1e-6
 
 @dataclass(frozen=True)
 class Box:
-    """A part of the space: `low` and `high` are `(p,) float` points."""
+    """A box in the space, turned so that its edges go along and across what the data tell; cut at the bounds.
 
-    low: Floats
-    high: Floats
+    Attributes:
+        middle: `(p,) float` point.
+        axes: `(p, p) float`: directions of the edges in its columns, unit length, square to one another.
+        half: `(p,) float`: half the length of each edge.
+    """
+
+    middle: Floats
+    axes: Floats
+    half: Floats
 
     @classmethod
-    def around(cls, centre: Floats, half: Floats) -> Box:
-        """Return the box around a point, cut at the bounds."""
-        return cls(np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1))
-
-    @property
-    def middle(self) -> Floats:
-        """Its middle."""
-        return (self.low + self.high) / 2
-
-    @property
-    def half(self) -> Floats:
-        """Half its edges."""
-        return (self.high - self.low) / 2
+    def around(cls, middle: Floats, half: Floats) -> Box:
+        """Return the box around a point whose edges go along the parameters."""
+        return cls(middle, np.eye(len(middle)), half)
 
     def scaled(self, points: Floats) -> Floats:
         """Return points as -1 to 1 inside the box."""
-        return (points - self.middle) / self.half
+        return np.asarray((points - self.middle) @ self.axes / self.half)
+
+    def points(self, scaled: Floats) -> Floats:
+        """Return points from -1 to 1 inside the box as points of the space, put on its bounds where outside."""
+        return np.clip(self.middle + (scaled * self.half) @ self.axes.T, 0.0, 1.0)
 
     def holds(self, points: Floats, slack: float = 1e-9) -> np.ndarray:
         """Return `(n,) bool`: which of `(n, p)` points are inside."""
@@ -57,10 +58,19 @@ class Box:
 
 @dataclass(frozen=True)
 class Cloud:
-    """Estimates that could have come out as well: `(b, p) float` points, and the quadratic's own least point."""
+    """Estimates that could have come out as well.
+
+    Attributes:
+        points: `(b, p) float`.
+        scaled: The same from -1 to 1 in the box that the quadratic was laid in.
+        centre: The least point of the quadratic itself.
+        is_cut: Whether estimates pile up on the box's sides: they could lie further out.
+    """
 
     points: Floats
+    scaled: Floats
     centre: Floats
+    is_cut: bool = False
 
 
 def features(scaled: Floats) -> Floats:
@@ -107,12 +117,19 @@ def minimum(coefficients: Floats, count: int) -> Floats:
     return best
 
 
-def fit(points: Floats, values: Floats, box: Box) -> Floats:
+def fit(points: Floats, values: Floats, weights: Floats, box: Box) -> Floats:
     """Return the coefficients of the quadratic through values at points, in the box's own coordinates."""
     x = features(box.scaled(points))
-    gram = x.T @ x
-    solved: Floats = np.linalg.solve(gram + RIDGE * np.trace(gram) / len(gram) * np.eye(len(gram)), x.T @ values)
+    gram = (x.T * weights) @ x
+    ridge = RIDGE * np.trace(gram) / len(gram) * np.eye(len(gram))
+    solved: Floats = np.linalg.solve(gram + ridge, (x.T * weights) @ values)
     return solved
+
+
+def weights_of(values: Floats) -> Floats:
+    """Return `(m,) float` weights of points: high walls of a valley are no quadratic, and say little of its floor."""
+    above = values - values.min()
+    return np.asarray(1 / (1 + (above / max(float(np.median(above)), 1e-300)) ** 2))
 
 
 def bootstrap(
@@ -137,13 +154,16 @@ def bootstrap(
     """
     m, n = losses.shape
     coefficients = np.empty((samples, features(points[:1]).shape[1]))
+    totals = over_items(losses) + penalties
+    weights = weights_of(totals)
     for sample in range(samples):
         items, rows = rng.integers(n, size=n), rng.integers(m, size=m)
         values = over_items(losses[np.ix_(rows, items)]) + penalties[rows]
-        coefficients[sample] = fit(points[rows], values, box)
-    whole = fit(points, over_items(losses) + penalties, box)[None]
+        coefficients[sample] = fit(points[rows], values, weights[rows], box)
+    whole = fit(points, totals, weights, box)[None]
     p = points.shape[1]
-    return Cloud(box.middle + box.half * minimum(coefficients, p), (box.middle + box.half * minimum(whole, p))[0])
+    scaled = minimum(coefficients, p)
+    return Cloud(box.points(scaled), scaled, box.points(minimum(whole, p))[0])
 
 
 def expanded(samples: Floats, items: int, confidence: float = 0.95) -> tuple[float, float]:

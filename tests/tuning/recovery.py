@@ -65,14 +65,20 @@ def repeat(number: int, pair: bool = False) -> tuple[list[bool], list[str]]:
     return inside, list(fit.words)
 
 
+def _names_pair(words: list[str]) -> bool:
+    both = ("friction.beech_table", "profile.gravity")
+    signs = ("Only the product", "trade off")
+    return any(all(name in text for name in both) and any(sign in text for sign in signs) for text in words)
+
+
 def proof(repetitions: int, pairs: int, jobs: int) -> tuple[np.ndarray, int]:
-    """Return `(repetitions, parameters) bool` of truths inside, and how often the pair was named as a product."""
+    """Return `(repetitions, parameters) bool` of truths inside, and how often the pair was named as such."""
     executor = LocalExecutor(jobs, 1800)
     try:
         studies = [executor.submit(repeat, number) for number in range(repetitions)]
         twins = [executor.submit(repeat, number, True) for number in range(pairs)]
         inside = np.array([future.result()[0] for future in studies])
-        named = sum(any(w.startswith("Only the product") for w in future.result()[1]) for future in twins)
+        named = sum(_names_pair(future.result()[1]) for future in twins)
     finally:
         executor.shutdown(cancel_futures=True)
     return inside, named
@@ -81,4 +87,4 @@ def proof(repetitions: int, pairs: int, jobs: int) -> tuple[np.ndarray, int]:
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     found, products = proof(count, max(count // 5, 1), int(sys.argv[2]) if len(sys.argv) > 2 else default_jobs())
-    print(f"inside: {found.sum(axis=0)} of {count}; product named: {products} of {max(count // 5, 1)}")  # noqa: T201
+    print(f"inside: {found.sum(axis=0)} of {count}; pair named: {products} of {max(count // 5, 1)}")  # noqa: T201
