@@ -42,6 +42,14 @@ class Readings(Hinges):
         angles = [state.angle for state in self.joints(name)]
         return link_poses(self.body(name).component, self.pose(name), angles)
 
+    def rows(self, names: Sequence[str]) -> tuple[Floats, Floats]:
+        """Return `(n, 7)` poses of model frames and `(n, 6)` twists of some bodies, as in a snapshot, cheaply.
+
+        Raises:
+            UnknownName: No such body.
+        """
+        return self._read(names)
+
     def snapshot(self) -> Snapshot:
         """Return all bodies at this instant."""
         names = self.names

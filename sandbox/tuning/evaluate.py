@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.errors import WorldError
-from sandbox.geometry import Floats
+from sandbox.geometry import Floats, matrices
 from sandbox.physics import World
 from sandbox.runner.plan import Plan, declared, fill_world
 from sandbox.runner.trial import reused_engine, run_trial
@@ -25,10 +25,6 @@ __all__ = ["Error", "Flight", "Item", "Outcome", "Task", "Tried", "evaluate", "f
 
 FAILED = 100.0
 """Loss of an item whose world broke down: far above any other, and finite."""
-
-
-ON_STEP = 1e-3
-"""Part of a step by which a frame may miss it and still count as on it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,32 +148,40 @@ def follow(plan: Plan, body: str, track: Track) -> Floats:
     fill_world(world, plan, others)
     flyer = next(each for each in plan.placements if each.name == body)
     world.add(flyer.component, body, track.pose, twist=track.twist)
-    out = np.empty((len(track.times), 7))
-    before = here = _row(world, body)
-    made = 0
-    for row, due in enumerate(track.times * plan.profile.rate_hz):
-        # The camera's frames fall between the steps: a frame needs the step before it and the one after it.
-        after = math.ceil(due - ON_STEP)
-        if after > made:
-            is_between = after - due > ON_STEP
-            world.step(after - made - is_between)
-            if is_between:
-                before = _row(world, body)
-                world.step(1)
-            here, made = _row(world, body), after
-        out[row] = _between(before, here, 1 - (made - due)) if made - due > ON_STEP else here
-    return out
+    # The camera's frames fall between the steps: the nearest step is read, and moved on by what is left of a step.
+    due = track.times * plan.profile.rate_hz
+    steps = np.rint(due).astype(int)
+    poses, twists = np.empty((len(due), 7)), np.empty((len(due), 6))
+    made, names = 0, (body,)
+    for row, step in enumerate(steps.tolist()):
+        if step > made:
+            world.step(step - made)
+            made = step
+        poses[row], twists[row] = (each[0] for each in world.rows(names))
+    return moved_on(
+        poses, twists, (due - steps) / plan.profile.rate_hz, np.asarray(flyer.component.frame.position)
+    )
 
 
-def _row(world: World, body: str) -> Floats:
-    pose = world.pose(body)
-    return np.array([*pose.position, *pose.rotation])
+def moved_on(poses: Floats, twists: Floats, seconds: Floats, centre: Floats) -> Floats:
+    """Return where bodies are a little later (or earlier), if nothing happens to them.
 
-
-def _between(a: Floats, b: Floats, part: float) -> Floats:
-    """Return the pose between two near ones; quaternions of one rotation have two signs."""
-    if a[3:] @ b[3:] < 0:
-        b = np.concatenate([b[:3], -b[3:]])
-    out = (1 - part) * a + part * b
-    out[3:] /= np.linalg.norm(out[3:])
+    Args:
+        poses: `(n, 7) float` of the model frame.
+        twists: `(n, 6) float` of the centre of mass.
+        seconds: `(n,) float`, less than a step.
+        centre: `(3,) float` centre of mass in the model frame.
+    """
+    out = poses.copy()
+    linear, angular = twists[:, :3], twists[:, 3:]
+    arms = -np.einsum("nij,j->ni", matrices(poses[:, 3:]), centre)
+    out[:, :3] += seconds[:, None] * (linear + np.cross(angular, arms))
+    half = 0.5 * seconds[:, None] * angular
+    x, y, z = half.T
+    a, b, c, w = poses[:, 3:].T
+    turned = np.stack(
+        [x * w + y * c - z * b, y * w + z * a - x * c, z * w + x * b - y * a, -x * a - y * b - z * c]
+    )
+    out[:, 3:] += turned.T
+    out[:, 3:] /= np.linalg.norm(out[:, 3:], axis=1, keepdims=True)
     return out

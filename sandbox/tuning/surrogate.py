@@ -127,7 +127,7 @@ def fit(points: Floats, values: Floats, weights: Floats, box: Box) -> Floats:
 
 
 def weights_of(values: Floats) -> Floats:
-    """Return `(m,) float` weights of points: high walls of a valley are no quadratic, and say little of its floor."""
+    """Return `(m,) float` weights: the high walls of a valley are no quadratic, and say little of its floor."""
     above = values - values.min()
     return np.asarray(1 / (1 + (above / max(float(np.median(above)), 1e-300)) ** 2))
 
