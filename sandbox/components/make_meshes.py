@@ -95,7 +95,7 @@ def basket(depth: float, width: float, back: float, side: float, lip: float, she
         lip: Height of the lip.
         sheet: Thickness of the board.
     """
-    bend = 3 * sheet  # radius between floor and back, inside
+    bend = 0.12 * sheet  # radius between floor and back, inside; wider ones stand out of the boxes that collide
     turn = np.linspace(0, np.pi / 2, 6)
     inner = [(depth - sheet, lip), (depth - sheet, sheet)]
     inner += [(sheet + bend * (1 - np.sin(t)), sheet + bend * (1 - np.cos(t))) for t in turn]
@@ -118,7 +118,7 @@ def basket(depth: float, width: float, back: float, side: float, lip: float, she
         faces += [(a, b, strip + b), (a, strip + b, strip + a)]
     for y in (-half, half - sheet):
         start = len(rows)
-        rows += [(x, v, z) for x in (sheet, depth - sheet) for v in (y, y + sheet) for z in (sheet, side)]
+        rows += [(x, v, z) for x in (sheet, depth) for v in (y, y + sheet) for z in (sheet, side)]
         for a, b, c, d in ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)):
             faces += [(start + a, start + b, start + c), (start + a, start + c, start + d)]
     return Mesh(np.round(np.array(rows), 6), np.array(faces, dtype=np.int64), True)
@@ -166,7 +166,7 @@ MESHES: Mapping[str, tuple[str, Callable[[], Mesh]]] = {
     "burp/stone_large.obj": ("Stone of 30 mm", partial(pebble, 5, 0.030, 0.84, 0.60)),
     "hurlyburly/basket.obj": (
         "Basket of a catapult, open to +x",
-        partial(basket, 0.0175, 0.018, 0.014, 0.009, 0.004, 0.001),
+        partial(basket, 0.017, 0.018, 0.014, 0.009, 0.004, 0.001),
     ),
     "hurlyburly/flag_cloth.obj": ("Cloth of a flag, 30 x 20 mm", partial(cloth, 0.030, 0.020, 0.003, 0.0003)),
 }
