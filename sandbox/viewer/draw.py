@@ -80,7 +80,7 @@ class Drawer:
         self._backdrop = context.vertex_array(self._buffers.backdrop, [])
         self._frame = context.buffer(reserve=4 * _FRAME_FLOATS, dynamic=True)
         self._sky = context.buffer(reserve=max(16, 64 * tier.sky_count), dynamic=True)
-        self._noise = context.texture((textures.SIZE, textures.SIZE), 4, textures.noise().tobytes())
+        self._noise = context.texture((textures.SIZE, textures.SIZE), 4, textures.noise().tobytes(), dtype="f2")
         self._filter(self._noise)
         self._faces: tuple[Face, ...] | None = None
         self._prints: moderngl.TextureArray | None = None
@@ -142,7 +142,8 @@ class Drawer:
 
     def _filter(self, texture: moderngl.Texture | moderngl.TextureArray) -> None:
         texture.build_mipmaps()
-        texture.filter = (moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR)
+        between = moderngl.LINEAR_MIPMAP_LINEAR if self.tier.anisotropy > 1 else moderngl.LINEAR_MIPMAP_NEAREST
+        texture.filter = (between, moderngl.LINEAR)
         texture.anisotropy = self._anisotropy
 
     def _use_faces(self, faces: tuple[Face, ...]) -> None:

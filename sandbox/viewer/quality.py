@@ -24,7 +24,7 @@ class Tier:
         sky_count: Directions from which the sky is tested for being hidden; 0 has no ambient occlusion.
         sky_size: Edge in pixels of one such direction's depth map.
         samples: Of multisampling; 0 or 1 none.
-        anisotropy: Of texture filtering, 1 to 16.
+        anisotropy: Of texture filtering, 1 to 16; at 1 textures are not blended between sizes either.
         detail: How finely round things are cut into triangles, as `meshes.make` takes it.
         reflections: Whether marbles mirror the room and bend the light that goes through them.
     """

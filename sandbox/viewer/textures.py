@@ -16,10 +16,13 @@ SIZE = 512
 
 
 @lru_cache(maxsize=1)
-def noise(seed: int = 7) -> NDArray[np.uint8]:
-    """Return `(512, 512, 4) uint8` noise that repeats without a seam.
+def noise(seed: int = 7) -> NDArray[np.float16]:
+    """Return `(512, 512, 4) float16` noise, 0 to 1, that repeats without a seam.
 
-    - R, G: two independent clouds, broad to fine
+    Grain is bent by many times what a cloud tells, so eight bits would show as steps.
+
+    - R: clouds, broad to fine
+    - G: broad clouds only
     - B: grain, fine only
     - A: fibres, long along x and fine across
     """
@@ -31,15 +34,16 @@ def noise(seed: int = 7) -> NDArray[np.uint8]:
     grain = np.exp(-(((reach - 110) / 60) ** 2))
     long = np.hypot(fx * 22, fy)
     fibre = np.where(np.abs(fy) < 6, 0, np.maximum(long, 1) ** -0.9)
-    planes = [_field(rng, spectrum) for spectrum in (cloud, cloud, grain, fibre)]
+    broad = np.where(reach < 3, 0, np.maximum(reach, 1) ** -2.8)
+    planes = [_field(rng, spectrum) for spectrum in (cloud, broad, grain, fibre)]
     out = np.stack(planes, axis=-1)
     out.setflags(write=False)
     return out
 
 
-def _field(rng: np.random.Generator, spectrum: Floats) -> NDArray[np.uint8]:
+def _field(rng: np.random.Generator, spectrum: Floats) -> NDArray[np.float16]:
     """Return noise of a spectrum, spread so that 2.5 standard deviations fill the range."""
     white = np.fft.fft2(rng.standard_normal((SIZE, SIZE)))
     field = np.fft.ifft2(white * spectrum).real
     field = (field - field.mean()) / field.std()
-    return np.asarray(np.round(np.clip(field / 5 + 0.5, 0, 1) * 255), dtype=np.uint8)
+    return np.asarray(np.clip(field / 5 + 0.5, 0, 1), dtype=np.float16)

@@ -1,4 +1,4 @@
-uniform sampler2D noise_map;  // r, g clouds; b grain; a fibres
+uniform sampler2D noise_map;  // r clouds; g broad clouds; b grain; a fibres
 
 vec4 noise_at(vec2 place) { return texture(noise_map, place); }
 

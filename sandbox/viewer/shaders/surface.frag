@@ -75,7 +75,7 @@ void main() {
     vec3 below = ground_light.rgb;
     around = mix(around, below, ground_light.w * smoothstep(0.05, -0.12 - 0.3 * matter.roughness, way.z));
 #else
-    vec3 around = room(way, 1.0);
+    vec3 around = mix(horizon_light.rgb, sky_light.rgb, way.z);
 #endif
     vec3 light = matter.albedo * (sun_light.rgb * sun + sky.rgb) * (1.0 - mirrored);
     light += sun_light.rgb * shine * sun;

@@ -11,7 +11,7 @@ void make(inout Matter m, vec3 to_eye) {
     vec4 streak = noise_at(vec2(at.x * 0.75, at.y * 7.0));
     vec4 fine = noise_at(vec2(at.x * 2.6, at.y * 30.0));
     vec4 pore = noise_at(vec2(at.x * 9.0, at.y * 62.0));
-    float turns = at.y * 46.0 + broad.r * 9.0 + broad.g * 3.0 + 0.8 * streak.a;
+    float turns = at.y * 46.0 + broad.g * 11.0 + broad.r * 0.8 + 0.5 * streak.a;
     float blur = fwidth(turns), wave = fract(turns);
     float late = smoothstep(0.1, 0.8, wave) * smoothstep(1.0, 1.0 - clamp(blur, 0.1, 0.9), wave);
     late = mix(0.4, late, smoothstep(0.8, 0.25, blur));
