@@ -14,10 +14,9 @@ from dataclasses import replace
 from sandbox.players.tables.aiming import throws
 from sandbox.players.tables.cloud import shooting_range
 from sandbox.players.tables.seats import seat_bots
-from sandbox.referee.hurlyburly import Build, Hand, SetUp, Shoot
+from sandbox.referee.hurlyburly import Build, Hand, Role, Shoot
 from sandbox.rules import load_game
-from sandbox.rules.base import Seat
-from sandbox.rules.hurlyburly import Phase, Player
+from sandbox.rules.hurlyburly import Phase
 
 ROUNDS = 5
 
@@ -33,21 +32,18 @@ def cost(work, rounds: int = ROUNDS) -> float:
 
 
 def four_towers_against_one() -> tuple[float, float]:
-    """Return the cost of the same shot at one of two towers, and at one of four of the same height."""
+    """Return the cost of one shot at a tower that stands alone, and with three like it that are not touched."""
     place = shooting_range((2, 2, 2), 2)
-    table, game = place.table, load_game("hurlyburly")
     shot = Shoot(Hand(3), place.pull_deg)
-    alone = replace(place.lying, pieces=tuple(p for p in place.lying if p.owner == 1 or "catapult" in p.name))
-    one = cost(lambda: _shoot(table, alone, place.state, shot))
-    tall = (2, 2, 2)
-    start = replace(game.initial(4), phase=Phase.SETUP, players=(Player(tall, upgrades=2),) + (Player(tall),) * 3)
-    lying = table.perform(table.empty(start), start, SetUp(Hand(0))).after
-    state = replace(start, phase=Phase.SHOT, turn=Seat(0), target=Seat(1), launched=1)
-    from sandbox.players.tables.hurlyburly import aimed_pull, stand
-
-    lying = table.perform(lying, replace(state, phase=Phase.AIM), stand(lying, 0, 1)).after
-    shot = Shoot(Hand(3), aimed_pull(table, lying, state))
-    return one, cost(lambda: _shoot(table, lying, state, shot))
+    tower = [p for p in place.lying if p.owner == 1 and p.role is not Role.CATAPULT]
+    alone = replace(place.lying, pieces=tuple(p for p in place.lying if p.owner == 1 or p.role is Role.CATAPULT))
+    others = [
+        replace(p, name=f"{p.name}.{number}", owner=5, pose=p.pose.moved((0.0, 0.3 * number, 0.0)))
+        for number in (-2, 2, -1)
+        for p in tower
+    ]
+    one = cost(lambda: _shoot(place.table, alone, place.state, shot))
+    return one, cost(lambda: _shoot(place.table, alone.adding(others), place.state, shot))
 
 
 def _shoot(table, lying, state, shot):

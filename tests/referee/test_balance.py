@@ -7,7 +7,8 @@ import pytest
 from sandbox.players.tables.cloud import cell, shooting_range
 from sandbox.players.tables.hurlyburly import SKILLS
 
-ONE, TWO = (1, 1, 1), (2, 2, 2)
+ONE, TWO = (1, 1, 1, 1), (2, 2, 2, 2)
+"""Towers of four levels: one short of winning."""
 
 
 def rate(walls, upgrades, shots, seed=0):
@@ -27,7 +28,7 @@ def rate(walls, upgrades, shots, seed=0):
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     ("walls", "upgrades", "low", "high"),
-    [(ONE, 0, 1 / 3, 1.0), (TWO, 0, 0.0, 0.1), ((2, 2, 2, 2), 0, 0.0, 0.1), (TWO, 2, 0.5, 1.0)],
+    [(ONE, 0, 1 / 3, 1.0), (TWO, 0, 0.0, 0.1), (TWO, 2, 0.5, 1.0)],
 )
 def test_the_balance_of_the_rulebook(walls, upgrades, low, high, capsys):
     """One card fells single walls often and double walls hardly ever; two upgrades fell double walls."""
