@@ -294,4 +294,5 @@ def _run(plan: Plan, seed: int, when: _When, path: Path) -> tuple[Snapshot, Mapp
                 raise _out_of_time(path, when.seconds, world.time)
         exact = stage.marks.get(when.mark or "") if when.seconds == 0 else None
         snapshot = exact or (stage.marks["start"] if when.mark is None and when.seconds == 0 else world.snapshot())
-        return snapshot, dict(world.components()), plan.materials
+        known = {each.name: each.component.id for each in plan.placements}  # also what the next act took away
+        return snapshot, known | dict(world.components()), plan.materials

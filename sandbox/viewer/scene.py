@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -132,9 +133,11 @@ class Cast:
         for body, component in self.kinds.items():
             worn = (prints or {}).get(body)
             is_ground = component.is_fixed and max(component.size) > GROUND
-            for link, visual in _visuals(component):
+            visuals = tuple(_visuals(component))
+            sheets = Counter(_thin(visual, materials) for _, visual in visuals)
+            for link, visual in visuals:
                 node = self._nodes.setdefault((body, link), len(self._nodes))
-                form, kind = _form(visual, materials, is_ground)
+                form, kind = _form(visual, materials, is_ground, is_alone=sheets[_thin(visual, materials)] == 1)
                 tail = self._tail(body, component, visual, form, materials, worn)
                 collected.setdefault((form, kind, is_ground), []).append((node, _matrix(visual.pose), tail, body))
         self._groups = tuple(
@@ -211,8 +214,28 @@ def _visuals(component: Component) -> Iterator[tuple[str | None, Visual]]:
             yield link.name, visual
 
 
-def _form(visual: Visual, materials: Materials, is_ground: bool) -> tuple[Form, str]:
-    """Return how a visual is finished and what it is drawn as."""
+def _thin(visual: Visual, materials: Materials) -> int | None:
+    """Return the thin axis of a visual that is a card; None for any other."""
+    shape = visual.shape
+    if (
+        not isinstance(shape, Box)
+        or min(shape.size) >= SHEET
+        or materials.get(visual.material).look.kind != "card"
+    ):
+        return None
+    return int(np.argmin(shape.size))
+
+
+def _form(visual: Visual, materials: Materials, is_ground: bool, *, is_alone: bool) -> tuple[Form, str]:
+    """Return how a visual is finished and what it is drawn as.
+
+    Args:
+        visual: What is drawn.
+        materials: How materials look.
+        is_ground: Whether it is what the others stand on.
+        is_alone: Whether no other card of its piece lies in a plane beside it. Corners where two parts of one card
+            meet are no corners.
+    """
     look = materials.get(visual.material).look
     kind: str = look.kind
     shape = visual.shape
@@ -222,8 +245,9 @@ def _form(visual: Visual, materials: Materials, is_ground: bool) -> tuple[Form, 
             kind = "planks"
         elif 1 - colour.min() / max(colour.max(), 1e-6) > PAINT:
             kind = "paint"
-    if kind == "card" and isinstance(shape, Box) and min(shape.size) < SHEET:
-        return _sheet(shape, visual.pose), kind
+    if isinstance(shape, Box) and _thin(visual, materials) is not None:
+        sheet = _sheet(shape, visual.pose)
+        return (sheet if is_alone else replace(sheet, round_left=False, round_right=False)), kind
     return Form(shape), kind
 
 

@@ -100,6 +100,14 @@ def test_prints_of_folded_cards_face_outward(name: str):
         assert scene.faces[int(item.instances[0, 16]) - 1].art in ("wall", "sack")
 
 
+def test_parts_of_one_card_meet_without_a_notch():
+    """Two cards in one plane of a piece are parts of a longer one and keep corners; a card alone is round."""
+    halves = [Visual(Box((0.063, 0.03, 0.00035)), "card", Pose((0, y, 0))) for y in (-0.015, 0.015)]
+    for visuals, is_round in ((halves, False), (halves[:1], True)):
+        scene = Cast({"a": piece(*visuals)}, CATALOGUE.materials).scene(snapshot({"a": Pose()}))
+        assert {(item.form.round_left, item.form.round_right) for item in scene.items} == {(is_round, is_round)}
+
+
 def test_seats_colour_what_is_theirs():
     """A tower called blue has blue prints and a blue flag; pieces without a seat keep their material's colour."""
     kinds = {"blue.flag": CATALOGUE.get("hurlyburly/flag"), "blue.wall": CATALOGUE.get("hurlyburly/wall")}

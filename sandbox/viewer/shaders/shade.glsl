@@ -64,18 +64,21 @@ vec4 sky_at(vec3 p, vec3 n) {
     float down = 0.5 - 0.5 * n.z;
 #if SKY_COUNT > 0
     const float texel = 2.0 / SKY_SIZE;
-    vec3 away = p - middle.xyz + n * middle.w * texel * 1.1;
+    vec3 away = p - middle.xyz + n * middle.w * texel * 0.7;
     float turn = pixel_noise() * 6.2831853;
     vec3 sum = vec3(0.0);
     float open = 0.0, most = 0.0;
     for (int i = 0; i < counts.z; i++) {
         vec3 at = vec3(dot(sky_x[i].xyz, away), dot(sky_y[i].xyz, away), dot(sky_z[i].xyz, away));
-        vec2 jitter = texel * 1.1 * vec2(cos(turn + float(i) * 2.4), sin(turn + float(i) * 2.4));
+        vec2 jitter = texel * 2.2 * vec2(cos(turn + float(i) * 2.4), sin(turn + float(i) * 2.4));
         vec2 place = clamp(at.xy + jitter, -1.0, 1.0) * (1.0 - 2.0 * texel) * 0.5 + 0.5;
         float inside = step(max(abs(at.x), abs(at.y)), 1.0);
         vec2 tile = (vec2(sky_x[i].w, sky_y[i].w) + place) / vec2(SKY_COLUMNS, SKY_ROWS);
-        float seen = mix(1.0, texture(sky_map, vec3(tile, box_depth(at.z) - 0.4 * texel / (2.0 + sky_light.w))), inside);
+        // A surface that a direction only grazes runs through many depths within one pixel of its map.
         float weight = max(dot(n, sky_way[i].xyz), 0.0);
+        float slope = min((1.0 - weight * weight) / max(weight, 0.08), 8.0);
+        float depth = box_depth(at.z) - (0.4 + 0.9 * slope) * texel / (2.0 + sky_light.w);
+        float seen = mix(1.0, texture(sky_map, vec3(tile, depth)), inside);
         sum += weight * seen * sky_from(sky_way[i].z);
         open += weight * seen;
         most += weight;
