@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from sandbox.errors import InputError
-from sandbox.players.tables.cloud import cell, shooting_range
-from sandbox.players.tables.hurlyburly import SKILLS
-from sandbox.players.tables.seats import load_table, seat_bots
-from sandbox.referee.hurlyburly.launch import most_pull_deg
-from sandbox.referee.saving import Difference, load, save, verify
-from sandbox.referee.session import Entry
 from sandbox.rules.base import Engine, Finding, Options, Outcome
 from sandbox.rules.log import act_to_line, ruling_to_text
 from sandbox.rules.registry import load_game
+
+if TYPE_CHECKING:
+    from sandbox.referee.session import Entry
+
+# The table, the referee and the engine are loaded by the commands that play: `sandbox rules` needs none of them.
 
 __all__ = ["aim_command", "physical_match", "physical_replay"]
 
@@ -45,6 +43,9 @@ def physical_match(
     Raises:
         InputError: There is no such table, bot or skill, or a file cannot be written.
     """
+    from sandbox.players.tables.seats import seat_bots
+    from sandbox.referee.saving import save
+
     session = seat_bots(
         game, players, seed=seed, bot=bot, skill=skill, options=options, is_advisory=is_advisory, traces=traces
     )
@@ -74,6 +75,9 @@ def physical_replay(file: Path, *, with_physics: bool = True, own: Path | None =
     Raises:
         BadFile: It is no saved game.
     """
+    from sandbox.players.tables.seats import load_table
+    from sandbox.referee.saving import Difference, load, verify
+
     game = load_game(load(file).game, own)
     table = load_table(game.name)
     saved = load(file, game, table)
@@ -103,10 +107,16 @@ def aim_command(
     upgrades: Annotated[int, typer.Option(min=0, help="Upgrade cards in the catapult.")] = 0,
     shots: Annotated[int, typer.Option(min=1, help="Shots for each pull and yaw.")] = 6,
     pulls: Annotated[int, typer.Option(min=1, help="Pulls around the one that is aimed well.")] = 5,
-    skill: Annotated[str, typer.Option(help=f"Whose tremor: {', '.join(SKILLS)}.")] = "fair",
+    skill: Annotated[str, typer.Option(help="Whose tremor: steady, fair or clumsy.")] = "fair",
     seed: Annotated[int, typer.Option(help="The same seed gives the same shots.")] = 0,
 ) -> None:
     """Print how likely each level of a tower falls, against pull and yaw, and where the blocks end."""
+    import numpy as np
+
+    from sandbox.players.tables.cloud import cell, shooting_range
+    from sandbox.players.tables.hurlyburly import SKILLS
+    from sandbox.referee.hurlyburly.launch import most_pull_deg
+
     try:
         if game != "hurlyburly":
             raise InputError(f"no catapult is in {game!r}; there is one in hurlyburly")

@@ -18,7 +18,6 @@ from sandbox.errors import InputError
 from sandbox.players.bots import load_bot
 from sandbox.players.match import play
 from sandbox.players.scripted_nature import ScriptedNature
-from sandbox.referee.saving import is_saved_game
 from sandbox.rules import GAMES, load_game
 from sandbox.rules.base import Outcome, actor_name
 from sandbox.rules.cited import cited_rules, tests_folder
@@ -133,6 +132,8 @@ def replay_command(
 ) -> None:
     """Play a game again from its log and print each ruling, or verify a saved game."""
     with _one_clear_line():
+        from sandbox.referee.saving import is_saved_game
+
         if is_saved_game(file):
             if not physical_replay(file, with_physics=physics, own=data):
                 raise typer.Exit(1)
