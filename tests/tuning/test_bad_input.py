@@ -81,7 +81,7 @@ def test_bad_data_is_named(slides: Slides, change: Callable[[str], str], said: s
         (('body      = "block"', 'body      = "blok"'), "slide.toml places no 'blok'"),
         (('scenario  = "slide.toml"', 'scenario  = "slid.toml"'), "there is no scenario"),
         (("seed  = 1", 'seed  = 1\nbaseline = { "friction.a_b" = 1.0 }'), "which is no parameter"),
-        (("seed  = 1", 'seed  = 1\nsampler = "bayes"'), "sampler: is 'bayes'; write one of 'tpe'"),
+        (("seed  = 1", 'seed  = 1\nsampler = "bayes"'), "write one of 'tpe', 'cma-es' or 'random'"),
         (("seed  = 1", 'seed  = 1\nprofile = "nowhere.toml"'), "nowhere.toml: there is no such file"),
     ],
 )

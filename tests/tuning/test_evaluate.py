@@ -14,14 +14,14 @@ from sandbox.tuning.evaluate import follow, moved_on
 
 
 def test_frames_between_steps_are_where_flight_puts_them() -> None:
-    """In free flight a marble is within 2 µm of the parabola at frames that no step hits."""
+    """In free flight a marble is within 10 µm of the parabola at frames that no step hits."""
     plan = synthetic.plan_of(synthetic.EXAMPLES / "drop.toml", {})
     times = np.array([0.0, 0.0131, 0.0313, 0.0577, 0.0999])
     track = Track("fall", times, np.zeros((5, 3)), None, Pose((0, 0, 0.3)), Twist((0.5, 0, 0)))
     poses = follow(plan, "marble", track)
     # The engine's steps fall by g dt (t + dt) / 2, half a step ahead of the parabola.
     expected = 0.3 - 9.81 * times * (times + 1 / 720) / 2
-    assert poses[:, 2] == pytest.approx(expected, abs=5e-6)
+    assert poses[:, 2] == pytest.approx(expected, abs=1e-5)
     assert poses[:, 0] == pytest.approx(0.5 * times, abs=1e-9)
 
 

@@ -52,6 +52,7 @@ def small(tmp_path: Path, text: str, scenario: str = BLOCK) -> Path:
     return study
 
 
+@pytest.mark.slow
 def test_true_values_are_found_and_told(slides: Slides, tmp_path: Path) -> None:
     """The shipped study finds its true values within its intervals; page, JSON and profile hold them."""
     study = slides(("refine = 1", "refine = 3"), ("trials = 16", "trials = 32"), ("training = 5", "training = 12"))
@@ -114,6 +115,7 @@ def test_a_scalar_finds_friction(tmp_path: Path) -> None:
     assert "No intervals" in fit.words[0]
 
 
+@pytest.mark.slow
 def test_only_a_product_is_named(tmp_path: Path) -> None:
     """Stopping distances depend on friction times gravity: each alone is not identified, their product is."""
     rows = "\n".join(
