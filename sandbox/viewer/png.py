@@ -16,6 +16,9 @@ __all__ = ["Pixels", "from_png", "read_png", "to_png", "write_png"]
 Pixels = NDArray[np.uint8]
 """`(height, width, 3) uint8`, the top row first, sRGB."""
 
+BAND = 64
+"""Rows that are filtered at once, so that a large picture does not need many times its memory."""
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -23,17 +26,18 @@ def to_png(pixels: Pixels) -> bytes:
     """Return a picture as the bytes of a PNG file; each row has the filter that makes it smallest."""
     height, width, channels = pixels.shape
     assert channels == 3
-    rows = pixels.reshape(height, width * 3).astype(np.int16)
-    left = np.pad(rows, ((0, 0), (3, 0)))[:, :-3]
-    above = np.pad(rows, ((1, 0), (0, 0)))[:-1]
-    corner = np.pad(above, ((0, 0), (3, 0)))[:, :-3]
-    guesses = np.stack([np.zeros_like(rows), left, above, (left + above) // 2, _paeth(left, above, corner)])
-    filtered = (rows - guesses).astype(np.uint8)
-    cost = np.abs(filtered.astype(np.int8).astype(np.int32)).sum(axis=2)
-    best = np.argmin(cost, axis=0)
+    raw = pixels.reshape(height, width * 3)
     body = np.empty((height, 1 + width * 3), dtype=np.uint8)
-    body[:, 0] = best
-    body[:, 1:] = filtered[best, np.arange(height)]
+    for start in range(0, height, BAND):
+        band = raw[start : start + BAND].astype(np.int16)
+        before = raw[start - 1 : start].astype(np.int16) if start else np.zeros((1, width * 3), dtype=np.int16)
+        above = np.concatenate([before, band[:-1]])
+        left, corner = (np.pad(rows, ((0, 0), (3, 0)))[:, :-3] for rows in (band, above))
+        guesses = np.stack([np.zeros_like(band), left, above, (left + above) // 2, _paeth(left, above, corner)])
+        filtered = (band - guesses).astype(np.uint8)
+        best = np.argmin(np.abs(filtered.view(np.int8).astype(np.int16)).sum(axis=2, dtype=np.int64), axis=0)
+        body[start : start + BAND, 0] = best
+        body[start : start + BAND, 1:] = filtered[best, np.arange(len(band))]
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", zlib.compress(body.tobytes(), 7)), (b"IEND", b"")]
     return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
