@@ -268,10 +268,10 @@ def _run(plan: Plan, seed: int, when: _When, path: Path) -> tuple[Snapshot, Mapp
 
     from sandbox.physics import World
     from sandbox.runner.plan import declared
-    from sandbox.runner.trial import _Stage
+    from sandbox.runner.trial import Stage
 
     with World(plan.materials, plan.profile, declare=declared(plan)) as world:
-        stage = _Stage(plan, world, np.random.default_rng([seed, 0]), records=False)
+        stage = Stage(plan, world, np.random.default_rng([seed, 0]), records=False)
 
         def reached() -> bool:
             if when.mark is None:

@@ -22,7 +22,7 @@ from sandbox.scenario.expectations import History, Measured, judge
 from sandbox.scenario.layout import place, rotation_of, with_noise
 from sandbox.scenario.schema import Act, Launch, PlaceAct, Settle
 
-__all__ = ["TrialResult", "reused_engine", "run_trial"]
+__all__ = ["Stage", "TrialResult", "reused_engine", "run_trial"]
 
 MM = 1e-3
 TRACE_HZ = 60.0
@@ -86,7 +86,7 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
     started = time.process_time()
     rng = np.random.default_rng([seed, number])
     world = World(plan.materials, plan.profile, declare=declared(plan), engine=reused_engine(plan.profile))
-    stage = _Stage(plan, world, rng, records=trace_file is not None)
+    stage = Stage(plan, world, rng, records=trace_file is not None)
     problem: str | None = None
     try:
         measured = stage.play()
@@ -110,7 +110,7 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
     )
 
 
-class _Stage:
+class Stage:
     """A world on which the acts of a plan happen."""
 
     def __init__(self, plan: Plan, world: World, rng: np.random.Generator, *, records: bool) -> None:

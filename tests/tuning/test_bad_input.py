@@ -69,6 +69,7 @@ def test_bad_data_is_named(slides: Slides, change: Callable[[str], str], said: s
             ("friction.beech_table", "frition.beech_table"),
             "no parameter is called 'frition.beech_table'; did you mean",
         ),
+        (("friction.beech_table", "model.common/card.mass_g"), "no scenario of the study has this component"),
         (("low   = 0.05", "low   = 0.9"), "low is 0.9 and high is 0.8; low must be the smaller"),
         (
             ("high = 0.95", "high = 1.5"),
