@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 
 from tests.laws.catalogue import LAWS
@@ -20,6 +21,8 @@ def test_law(law: Law, record_property) -> None:
     if not rows:
         pytest.skip("its measured data is not here: ../shared/data beside the repository")
     for row in rows:
-        record_property("law", dataclasses.asdict(row))
+        # Worker processes send plain Python numbers only.
+        plain = {k: v.item() if isinstance(v, np.generic) else v for k, v in dataclasses.asdict(row).items()}
+        record_property("law", plain)
     failed = [str(row) for row in rows if not row.ok]
     assert not failed, "\n".join(failed)
