@@ -201,6 +201,61 @@ trials   = 20
     return Made(parameter, measured, {"tower.toml": scenario})
 
 
+BASKET = (8.76, 61.75)
+"""Where the middle of a block in the catapult's basket is, mm before and above the arm's hinge, arm upright."""
+
+HINGE_MM, BLOCK_HALF_MM, BASE_AT_MM = 22.5, 7.0, -1500.0
+
+
+def _range(answers: Answers) -> Made:
+    """How far a block flies and slides tells how stiff the card is."""
+    pull = _number(answers, "pull_deg")
+    sine, cosine = math.sin(math.radians(-pull)), math.cos(math.radians(pull))
+    x = BASE_AT_MM + BASKET[0] * cosine + BASKET[1] * sine
+    z = HINGE_MM - BASKET[0] * sine + BASKET[1] * cosine - BLOCK_HALF_MM * (cosine + abs(sine))
+    parameter = """
+[[parameter]]
+name  = "model.hurlyburly/catapult.hinge.arm.stiffness_N_m_per_rad"
+low   = 0.004
+high  = 0.08
+scale = "log"
+"""
+    scenario = f"""title = "A catapult throws a block"
+table = "common/floor"
+[[place]]
+name      = "catapult"
+component = "hurlyburly/catapult"
+at_mm     = [{BASE_AT_MM:g}, 0]
+fixed     = true
+[[act]]
+set_joint = {{ body = "catapult", joint = "arm", angle_deg = {-pull:g}, hold = true }}
+[[act]]
+[act.place]
+name = "block"
+component = "hurlyburly/block"
+at_mm = [{x:.2f}, 0, {z:.2f}]
+turn_deg = [0, {-pull:g}, 0]
+[[act]]
+wait = {{ seconds = 0.1 }}
+[[act]]
+set_joint = {{ body = "catapult", joint = "arm" }}
+[[act]]
+wait = {{ seconds = 0.5 }}
+[[act]]
+settle = {{ timeout_s = 10, ignore = ["catapult"] }}
+[[expect]]
+position = {{ body = "block", x_mm = [-2000, 2000] }}
+"""
+    measured = f"""
+[[scalar]]
+name     = "range at {pull:g}°"
+scenario = "range.toml"
+measured = {_number(answers, "range_mm") + BASE_AT_MM:g}
+sd       = {_number(answers, "sd_mm"):g}
+"""
+    return Made(parameter, measured, {"range.toml": scenario})
+
+
 RECIPES: tuple[Recipe, ...] = (
     Recipe(
         "slip",
@@ -249,6 +304,18 @@ RECIPES: tuple[Recipe, ...] = (
             Question("tries", "Of how many tries", None, 1, 1000),
         ),
         _tower,
+    ),
+    Recipe(
+        "range",
+        "Range of the catapult",
+        "On a bare floor hold the base of a catapult of one card, pull it back to an angle that you read on a "
+        "protractor, let go, and measure from the middle of the base to the middle of the block where it lies.",
+        (
+            Question("pull_deg", "Angle from upright, degrees", 50, 20, 80),
+            Question("range_mm", "How far away the block lies, mm", None, 20, 3200),
+            Question("sd_mm", "How far single throws differ, mm", 30, 1, 300),
+        ),
+        _range,
     ),
 )
 

@@ -70,7 +70,7 @@ def estimates(
         if cloud is None:
             out.append(Estimate(name, best[name], math.nan, math.nan, math.nan, "well", untuned.get(name)))
             continue
-        low, high = expanded(cloud.points[:, i], items)
+        low, high = expanded(cloud.points[:, i], min(items, cloud.informing[i]) if items > 1 else items)
         ends = [space.values(np.where(np.arange(len(space)) == i, end, 0.5))[name] for end in (low, high)]
         fills = high - low
         standing: Standing = "well" if fills < WEAK else "weakly" if fills < OPEN else "not"

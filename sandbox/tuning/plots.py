@@ -40,17 +40,28 @@ STYLE: Any = {
     "grid.color": "#e6e9ec",
     "svg.fonttype": "none",
     "svg.hashsalt": "sandbox",
-    "figure.constrained_layout.use": True,
 }
 
 
-def _figure(width: float, height: float, rows: int = 1, columns: int = 1) -> tuple[Figure, list[Axes]]:
+def _figure(
+    width: float, height: float, rows: int = 1, columns: int = 1, *, left: float = 0.65
+) -> tuple[Figure, list[Axes]]:
+    """Return a figure and its axes, sizes in inches; margins are fixed: measuring texts doubles the cost."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure as New
 
+    inside = (width - left - 0.15) / columns, (height - 0.8) / rows
     with rc_context(STYLE):
-        figure = New(figsize=(width, height), layout="constrained")
+        figure = New(figsize=(width, height))
         axes = figure.subplots(rows, columns, squeeze=False)
+        figure.subplots_adjust(
+            left=left / width,
+            right=1 - 0.15 / width,
+            bottom=0.48 / height,
+            top=1 - 0.32 / height,
+            wspace=0.6 / max(inside[0] - 0.6, 0.1) if columns > 1 else 0,
+            hspace=0.6 / max(inside[1] - 0.6, 0.1) if rows > 1 else 0,
+        )
     return figure, list(axes.ravel())
 
 
@@ -169,17 +180,19 @@ def cloud(fit: Fit) -> Figure | None:
 def items(fit: Fit) -> Figure:
     """Return the loss of every item before and after, the worst on top."""
     rows = item_rows(fit)[:LIST_AT_MOST]
-    figure, (axes,) = _figure(7.6, 0.9 + 0.16 * len(rows))
+    figure, (axes,) = _figure(7.6, 0.9 + 0.16 * len(rows), left=0.9)
     colours = {"training": BLUE, "validation": GREEN, "held-out": ORANGE}
+    heights = np.arange(len(rows))
+    before, after = (
+        np.array([max(getattr(row, which).loss, 1e-6) for row in rows]) for which in ("untuned", "tuned")
+    )
+    axes.hlines(heights, before, after, color=FAINT, linewidth=0.8, zorder=1)
+    axes.plot(before, heights, "|", color="#7a8590", markersize=6, zorder=2)
+    axes.scatter(after, heights, s=16, c=[colours[row.part] for row in rows], zorder=3)
     for y, row in enumerate(rows):
-        before, after = max(row.untuned.loss, 1e-6), max(row.tuned.loss, 1e-6)
-        axes.plot([before, after], [y, y], color=FAINT, linewidth=0.8, zorder=1)
-        axes.plot(before, y, "|", color="#7a8590", markersize=6, zorder=2)
-        axes.plot(after, y, "o", color=colours[row.part], markersize=4, zorder=3)
         if row.score is not None:
-            axes.annotate(
-                "outlier", (after, y), (6, 0), textcoords="offset points", va="center", color="#a33", size=8
-            )
+            place = (float(after[y]), float(y))
+            axes.annotate("outlier", place, (6, 0), textcoords="offset points", va="center", color="#a33", size=8)
     axes.set_xscale("log")
     _plain_log(axes.xaxis, 6)
     axes.set_ylim(len(rows) - 0.5, -0.5)
@@ -203,7 +216,7 @@ def sensitivity(fit: Fit) -> Figure | None:
     if not sets:
         return None
     count = len(fit.work.space)
-    figure, all_axes = _figure(4.6 * len(sets), 0.9 + 0.35 * count, 1, len(sets))
+    figure, all_axes = _figure(4.6 * len(sets), 0.9 + 0.35 * count, 1, len(sets), left=1.25)
     for axes, (rows, title) in zip(all_axes, sets, strict=True):
         effects = [each.effect for each in rows]
         axes.barh(
@@ -229,7 +242,7 @@ def heat_map(
         rates: `(len(y), len(x)) float`, 0 to 1, NaN where there is none.
         title: Above it.
     """
-    figure, (axes,) = _figure(5.2, 3.9 if y else 2.2)
+    figure, (axes,) = _figure(5.6, 3.9 if y else 2.2)
     cells: dict[str, Any] = {"cmap": "RdYlGn", "vmin": 0.0, "vmax": 1.0}
     ys = y[1] if y else [0.0]
     mesh = axes.imshow(rates, origin="lower", aspect="auto", **cells)

@@ -263,7 +263,12 @@ class _Maker:
                     raise self.bad(
                         (*key, "params"), f"{loaded.path.name} has no parameter {each!r}", "see its keys"
                     )
-            names = tuple(each.name for each in self.study.parameter if _knows(path, each.name))
+            plan = compile_plan(loaded, loaded.points[0], self.catalogue, self.profile, checks_overlaps=False)
+            names = tuple(
+                each.name
+                for each in self.study.parameter
+                if _knows(path, each.name) and _is_of(each.name, plan.components)
+            )
             self.templates[name] = Template(path, fixed, names)
         return name
 
@@ -278,6 +283,7 @@ class _Maker:
                     head = parameter.name.partition(".")[0]
                     advice = suggest(head, TABLES) if head not in TABLES else error.instead
                     raise self.bad(("parameter", i, "name"), error.problem, advice) from None
+                raise self.bad(("parameter", i, "name"), "no scenario of the study has this component")
 
     def _flights(self, index: int, tracks: Tracks) -> list[Item]:
         key = ("tracks", index)
@@ -330,3 +336,9 @@ def _knows(path: Path, name: str) -> bool:
     except BadFile as error:
         return "no parameter is called" not in error.problem
     return True
+
+
+def _is_of(name: str, components: Mapping[str, object]) -> bool:
+    """Return whether a parameter that is a model's number speaks of one of these components; others always do."""
+    head, _, rest = name.partition(".")
+    return head != "model" or rest.partition(".")[0].strip("\"'") in components

@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 from sandbox.errors import BadFile
 from sandbox.runner.executor import InlineExecutor
+from sandbox.runner.trial import run_trial
+from sandbox.runner.work import prepare
 from sandbox.tuning.calibrate import RECIPES, read_answers, write_study
 from sandbox.tuning.fit import Fit, run_study
 from sandbox.tuning.search import Runner
@@ -43,13 +45,29 @@ def test_a_slip_angle_gives_the_friction(tmp_path: Path) -> None:
     assert fit.best.values["friction.beech_table"] == pytest.approx(math.tan(math.radians(18)), abs=0.03)
 
 
+def test_a_range_gives_the_stiffness(tmp_path: Path) -> None:
+    """The range that the shipped catapult has at 50° gives its stiffness back."""
+    text = "[range]\npull_deg = 50\nrange_mm = {}\nsd_mm = 10\n"
+    (tmp_path / "answers.toml").write_text(text.format(300), encoding="utf-8")
+    write_study(read_answers(tmp_path / "answers.toml"), tmp_path)
+    (job,) = prepare([tmp_path / "range.toml"])
+    value = run_trial(job.plans[0], 1, 0).measured[0].value
+    assert value is not None
+    assert 100 < value + 1500 < 3200
+    (link,) = job.plans[0].components["hurlyburly/catapult"].links
+    fit = fitted(tmp_path, text.format(value + 1500), trials=40)
+    assert fit.judged.tuned[0].simulated == pytest.approx(value, abs=15)
+    name = "model.hurlyburly/catapult.hinge.arm.stiffness_N_m_per_rad"
+    assert fit.best.values[name] == pytest.approx(link.hinge.stiffness, rel=0.15)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("[bounce]\ndrop_mm = 300\n", "bounce.bounce_mm: is missing; add it: Height it bounces to, mm"),
         ("[bounce]\nbounce_mm = -3\n", "bounce.bounce_mm: is -3; write a number from 1 to 500"),
         ("[slip]\nangle_deg = 18\nmaterial = 3\n", "slip.material: is 3; write a name in quotes"),
-        ("[drop]\nheight = 3\n", "no measurement is called 'drop'; slip, bounce, roll, tower"),
+        ("[drop]\nheight = 3\n", "no measurement is called 'drop'; slip, bounce, roll, tower, range"),
         ("[slip]\nangel_deg = 18\n", "slip.angel_deg: unknown key; known keys: component"),
     ],
 )
@@ -70,7 +88,7 @@ def test_a_person_is_asked(tmp_path: Path) -> None:
 
     app = typer.Typer()
     register(app)
-    answers = ["n", "y", "", "many", "147", "", "n", "n", ""]
+    answers = ["n", "y", "", "many", "147", "", "n", "n", "n", ""]
     done = CliRunner().invoke(app, ["calibrate", str(tmp_path / "c"), "--no-fit"], input="\n".join(answers))
     assert done.exit_code == 0, done.output
     assert "write a number from 1 to 500" in done.output
@@ -84,11 +102,11 @@ def test_every_recipe_makes_a_study(tmp_path: Path) -> None:
     """All together, with their defaults, are one study that can be run."""
     text = (
         "[slip]\nangle_deg = 18\n[bounce]\nbounce_mm = 140\n[roll]\nramp_mm = 3\ndistance_mm = 500\n"
-        "[tower]\nstood = 8\ntries = 10\n"
+        "[tower]\nstood = 8\ntries = 10\n[range]\nrange_mm = 300\n"
     )
     (tmp_path / "answers.toml").write_text(text, encoding="utf-8")
     answers = read_answers(tmp_path / "answers.toml")
     assert list(answers) == [recipe.name for recipe in RECIPES]
     work = prepare_study(write_study(answers, tmp_path))
-    assert len(work.space) == 4
-    assert len(work.items) == 5
+    assert len(work.space) == 5
+    assert len(work.items) == 6
