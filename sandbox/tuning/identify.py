@@ -70,7 +70,8 @@ def estimates(
         if cloud is None:
             out.append(Estimate(name, best[name], math.nan, math.nan, math.nan, "well", untuned.get(name)))
             continue
-        low, high = expanded(cloud.points[:, i], min(items, cloud.informing[i]) if items > 1 else items)
+        ends_of = expanded(cloud.points[:, i], min(items, float(cloud.informing[i])))
+        low, high = (min(max(end, 0.0), 1.0) for end in ends_of)
         ends = [space.values(np.where(np.arange(len(space)) == i, end, 0.5))[name] for end in (low, high)]
         fills = high - low
         standing: Standing = "well" if fills < WEAK else "weakly" if fills < OPEN else "not"
@@ -138,7 +139,7 @@ def _pair(space: Space, found: Sequence[Estimate], cloud: Cloud, a: int, b: int,
         if abs(r) > TIGHT and max(product, ratio) > RIDGE_RATIO * min(product, ratio):
             is_product = product < ratio
             sign, word = ("x", "product") if is_product else ("/", "ratio")
-            low, high = expanded(np.exp(both[0 if is_product else 1]), items)
+            low, high = (math.exp(end) for end in expanded(both[0 if is_product else 1], items))
             return (
                 f"Only the {word} {one.name} {sign} {two.name} is identified, {number(low)} to {number(high)}: "
                 f"a larger one with a {'smaller' if is_product else 'larger'} other fits as well. Fix one of them."

@@ -65,13 +65,20 @@ def _figure(
     return figure, list(axes.ravel())
 
 
-def _plain_log(axis: Any, few: int = 4) -> None:  # noqa: ANN401 (an Axis; matplotlib is not imported here)
-    """Label a log axis with plain numbers, few enough not to run into one another."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+def _plain_log(axis: Any) -> None:  # noqa: ANN401 (an Axis; matplotlib is not imported here)
+    """Label a log axis, whose limits are set, with plain numbers, few enough not to run into one another."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
-    axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0), numticks=few))
+    low, high = axis.get_view_interval()
+    decades = math.log10(high / low)
+    if decades > 1.4:
+        axis.set_major_locator(LogLocator(subs=(1.0,)))
+    elif decades > 0.6:
+        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+    else:
+        axis.set_major_locator(MaxNLocator(3))
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    axis.set_minor_formatter(NullFormatter())
+    axis.set_minor_locator(NullLocator())
 
 
 def svg(figure: Figure) -> str:
@@ -136,8 +143,9 @@ def slices(fit: Fit) -> Figure:
         axes.axvline(found.value, color=BLUE, linewidth=1.2)
         if each.scale == "log":
             axes.set_xscale("log")
-            _plain_log(axes.xaxis)
         axes.set_xlim(each.low, each.high)
+        if each.scale == "log":
+            _plain_log(axes.xaxis)
         axes.set_ylim(float(losses.min()) * 0.95, ceiling)
         axes.set_title(each.name)
     all_axes[0].set_ylabel("training loss")
@@ -164,14 +172,14 @@ def cloud(fit: Fit) -> Figure | None:
             for which, index in (("x", column), ("y", row)):
                 each, spread = space.parameters[index], found.points[:, index]
                 getattr(axes, f"set_{which}scale")("log" if each.scale == "log" else "linear")
-                if each.scale == "log":
-                    _plain_log(getattr(axes, f"{which}axis"))
                 margin = max(0.15 * float(np.ptp(spread)), 1e-3)
                 ends = [
                     np.full(count, max(spread.min() - margin, 0)),
                     np.full(count, min(spread.max() + margin, 1)),
                 ]
                 getattr(axes, f"set_{which}lim")(*(space.values(end)[each.name] for end in ends))
+                if each.scale == "log":
+                    _plain_log(getattr(axes, f"{which}axis"))
             axes.set_xlabel(_short(space.names[column]) if row == count - 1 else "")
             axes.set_ylabel(_short(space.names[row]) if column == 0 else "")
     return figure
@@ -194,7 +202,7 @@ def items(fit: Fit) -> Figure:
             place = (float(after[y]), float(y))
             axes.annotate("outlier", place, (6, 0), textcoords="offset points", va="center", color="#a33", size=8)
     axes.set_xscale("log")
-    _plain_log(axes.xaxis, 6)
+    _plain_log(axes.xaxis)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_yticks(range(len(rows)), [row.name for row in rows], fontsize=7)
     axes.set_xlabel("loss of the item")

@@ -102,7 +102,7 @@ def refine(
     (tried,) = _try(work, runner, cloud.centre[None])
     penalties = _penalties(work, points)
     totals = over_items(losses, work.study.loss) + penalties
-    weights = weights_of(totals)
+    weights = weights_of(totals, features(points[:1]).shape[1])
     residuals = totals - features(box.scaled(points)) @ fit(points, totals, weights, box)
     degrees = max(float(weights.sum()) - features(points[:1]).shape[1], 1.0)
     roughness = float(np.sqrt((weights * residuals**2).sum() / degrees))
@@ -165,16 +165,15 @@ def _next(box: Box, cloud: Cloud) -> Box | None:
     The new box is turned along the cloud: where only a product is known, the cloud is long and thin, and askew.
     """
     piled = _piled(box, cloud)
-    spread = np.asarray(
-        (np.quantile(cloud.scaled, 0.84, axis=0) - np.quantile(cloud.scaled, 0.16, axis=0)) / 2 * box.half
-    )
+    # Not quantiles: where many estimates lie on a bound together, those say that nothing is spread at all.
+    spread = np.asarray(cloud.scaled.std(axis=0) * box.half)
     if not piled.any() and not (box.half > NARROW * np.maximum(spread, 1e-4)).any():
         return None
     _, axes = np.linalg.eigh(
         np.cov(box.points(cloud.scaled).T).reshape(len(spread), -1) + 1e-12 * np.eye(len(spread))
     )
     along = (cloud.points - cloud.centre) @ axes
-    lengths = np.asarray((np.quantile(along, 0.84, axis=0) - np.quantile(along, 0.16, axis=0)) / 2)
+    lengths = np.asarray(along.std(axis=0))
     half = NARROW / 2 * np.maximum(lengths, 1e-4)
     # Along the edges that were too short, and thus along those turned ones that go their way, it must grow.
     wanted = 2.5 * np.abs(axes.T @ (box.axes * (piled * box.half))).max(axis=1)

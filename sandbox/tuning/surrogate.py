@@ -3,8 +3,8 @@
 The loss of every item is known at every point that was tried. A bootstrap sample draws items and points with
 replacement, takes the loss over its items at its points, lays a quadratic through them, and finds its least point
 in a box: an estimate that could have come out as well. Drawing the points, too, counts the roughness of the loss,
-which chaotic impacts make large. Intervals are expanded for few items (Hesterberg 2015, "What teachers should know
-about the bootstrap", section 4: percentile intervals of n items are too narrow by about sqrt(1 - 1/n), and more).
+which chaotic impacts make large. Percentile intervals of few items are too narrow (Hesterberg 2015, "What teachers
+should know about the bootstrap"): they are widened about the median as Student's t is wider than the normal.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ import numpy as np
 from sandbox.geometry import Floats
 
 __all__ = ["Box", "Cloud", "bootstrap", "expanded", "features", "fit", "informing", "minimum", "weights_of"]
+
+FEWEST = 3.0
+"""Items that tell of a parameter at least: fewer would make Student's t nonsense."""
 
 RIDGE = 1e-6
 """Part of the largest feature variance that is added to all, so that a flat direction has an answer."""
@@ -128,10 +131,14 @@ def fit(points: Floats, values: Floats, weights: Floats, box: Box) -> Floats:
     return solved
 
 
-def weights_of(values: Floats) -> Floats:
-    """Return `(m,) float` weights: the high walls of a valley are no quadratic, and say little of its floor."""
+def weights_of(values: Floats, coefficients: int) -> Floats:
+    """Return `(m,) float` weights: the high walls of a valley are no quadratic, and say little of its floor.
+
+    Twice as many points as there are coefficients keep half of their weight or more, so that all of them are told.
+    """
     above = values - values.min()
-    return np.asarray(1 / (1 + (above / max(float(np.median(above)), 1e-300)) ** 2))
+    scale = float(np.sort(above)[min(2 * coefficients, len(above)) - 1])
+    return np.asarray(1 / (1 + (above / max(scale, 1e-300)) ** 2))
 
 
 def bootstrap(
@@ -157,7 +164,7 @@ def bootstrap(
     m, n = losses.shape
     coefficients = np.empty((samples, features(points[:1]).shape[1]))
     totals = over_items(losses) + penalties
-    weights = weights_of(totals)
+    weights = weights_of(totals, coefficients.shape[1])
     for sample in range(samples):
         items, rows = rng.integers(n, size=n), rng.integers(m, size=m)
         values = over_items(losses[np.ix_(rows, items)]) + penalties[rows]
@@ -181,7 +188,8 @@ def informing(points: Floats, losses: Floats, box: Box) -> Floats:
         box: Where the quadratics are laid.
     """
     p, n = points.shape[1], losses.shape[1]
-    coefficients = fit(points, losses, weights_of(losses.mean(axis=1)), box)
+    count = features(points[:1]).shape[1]
+    coefficients = fit(points, losses, weights_of(losses.mean(axis=1), count), box)
     hessian = np.zeros((n, p, p))
     for column, (i, j) in enumerate(itertools.combinations_with_replacement(range(p), 2), start=1 + p):
         hessian[:, i, j] += coefficients[column]
@@ -189,15 +197,17 @@ def informing(points: Floats, losses: Floats, box: Box) -> Floats:
     turn = box.axes / box.half
     curved = np.maximum(np.einsum("ai,nij,aj->na", turn, hessian, turn), 0.0)
     sums = curved.sum(axis=0)
-    return np.asarray(np.clip(sums**2 / np.maximum((curved**2).sum(axis=0), 1e-300), 2.0, n))
+    return np.asarray(np.clip(sums**2 / np.maximum((curved**2).sum(axis=0), 1e-300), FEWEST, n))
 
 
 def expanded(samples: Floats, items: float, confidence: float = 0.95) -> tuple[float, float]:
-    """Return the expanded percentile interval of `(b,) float` bootstrap estimates from so many items."""
+    """Return the percentile interval of `(b,) float` bootstrap estimates, made wider for so few items."""
     from scipy.stats import norm, t
 
     if items < 2:
         return float(samples.min()), float(samples.max())
-    tail = norm.cdf(-math.sqrt(items / (items - 1)) * t.ppf(1 - (1 - confidence) / 2, items - 1))
-    low, high = np.quantile(samples, [tail, 1 - tail])
-    return float(low), float(high)
+    grows = math.sqrt(items / (items - 1)) * float(
+        t.ppf((1 + confidence) / 2, items - 1) / norm.ppf((1 + confidence) / 2)
+    )
+    low, middle, high = (float(x) for x in np.quantile(samples, [(1 - confidence) / 2, 0.5, (1 + confidence) / 2]))
+    return middle - grows * (middle - low), middle + grows * (high - middle)

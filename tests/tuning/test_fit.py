@@ -149,7 +149,7 @@ morris = 0
 """,
     )
     fit = fit_of(study, tmp_path)
-    product = next(words for words in fit.words if words.startswith("Only the product"))
+    product = next((words for words in fit.words if words.startswith("Only the product")), str(fit.words))
     assert "friction.beech_table x profile.gravity is identified" in product
     assert fit.best.values["friction.beech_table"] * fit.best.values["profile.gravity"] == pytest.approx(
         2.94, rel=0.05
