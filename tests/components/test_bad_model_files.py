@@ -28,7 +28,7 @@ KEYS = [
     (HEAD.replace('material = "beech"\n', "") + BOX, ": material: is missing; add it"),
     (HEAD.replace("beech", "beach") + BOX, ":2: material: no material is called 'beach'; did you mean beech?"),
     (DRAWN + 'material = "glas"\n', ":8: visual[1].material: no material is called 'glas'; did you mean glass?"),
-    (HEAD.replace("flat", "soft") + BOX, ":3: handling: is 'soft'; write one of 'flat', 'round', ..."),
+    (HEAD.replace("flat", "soft") + BOX, ":3: handling: is \"soft\"; write one of 'flat', 'round', ..."),
     (HEAD.replace('"Piece"', '"a\\nb"') + BOX, ":1: title: is 'a\\nb'; write one line of at most 100 characters"),
     (DRAWN + 'colour = "red"\n', ":8: visual[1].colour: is 'red'; write a colour such as \"#c0392b\""),
     (
@@ -46,7 +46,7 @@ MASSES = [
     (HEAD + "mass_g = -2.5\n" + BOX, ":4: mass_g: is -2.5; write a number of more than 0"),
     (HEAD + BOX + "mass_g = -1\n", ":6: part[1].mass_g: is -1; write a number of more than 0"),
     (HEAD + "mass_g = 0\n" + BOX, ":4: mass_g: is 0; write a number of more than 0"),
-    (HEAD + 'mass_g = "2 g"\n' + BOX, ":4: mass_g: is '2 g'; write a number"),
+    (HEAD + 'mass_g = "2 g"\n' + BOX, ":4: mass_g: is \"2 g\"; write a number"),
     (
         HEAD + "mass_g = 0.0056\n" + BOX,
         ":4: mass_g: makes the piece 0.7 kg/m³ dense (0.0056 g in 8 cm³); check ...",
@@ -120,7 +120,7 @@ MESHES = [
         HEAD + '[[part]]\nmesh = "piece.stl"\n',
         ':4: part[1]: a mesh file says no unit; add unit = "mm" (or m, cm, in)',
     ),
-    (mesh(unit="feet"), ":6: part[1].unit: is 'feet'; write one of 'm', 'cm', 'mm' or 'in'"),
+    (mesh(unit="feet"), ":6: part[1].unit: is \"feet\"; write one of 'm', 'cm', 'mm' or 'in'"),
     (mesh("peice.stl"), ":5: part[1].mesh: peice.stl: there is no such file; check the name"),
     (
         mesh("piece.dae"),
