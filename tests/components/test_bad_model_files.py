@@ -46,7 +46,7 @@ MASSES = [
     (HEAD + "mass_g = -2.5\n" + BOX, ":4: mass_g: is -2.5; write a number of more than 0"),
     (HEAD + BOX + "mass_g = -1\n", ":6: part[1].mass_g: is -1; write a number of more than 0"),
     (HEAD + "mass_g = 0\n" + BOX, ":4: mass_g: is 0; write a number of more than 0"),
-    (HEAD + 'mass_g = "2 g"\n' + BOX, ":4: mass_g: is \"2 g\"; write a number"),
+    (HEAD + 'mass_g = "2 g"\n' + BOX, ':4: mass_g: is "2 g"; write a number'),
     (
         HEAD + "mass_g = 0.0056\n" + BOX,
         ":4: mass_g: makes the piece 0.7 kg/m³ dense (0.0056 g in 8 cm³); check ...",
