@@ -263,15 +263,25 @@ def _track(
     if not 0 <= first < len(times) - 1:
         raise BadFile(path, f"item {item}: starts at frame {first} of {len(times)}", instead="give later frames")
     twist = _twist(path, item, part, tracks, gravity, times, positions, rotations, first, min(contact, len(times)))
+    if start.on_table:
+        twist = Twist((*twist.linear[:2], 0.0), (0.0, 0.0, twist.angular[2]))
     here = IDENTITY.rotation if rotations is None else _quat(rotations[first])
     return Track(
         f"{columns.item} {item}",
         times[first:] - times[first],
         positions[first:],
         None if rotations is None else rotations[first:],
-        Pose(vec3(positions[first]), here),
+        _flat(positions[first], here, component) if start.on_table else Pose(vec3(positions[first]), here),
         twist,
     )
+
+
+def _flat(position: Floats, rotation: Quat, component: Component) -> Pose:
+    """Return the pose on the table, as the model file has the piece, that is nearest to one that was measured."""
+    _, _, z, w = rotation
+    length = math.hypot(z, w)
+    yaw = (0.0, 0.0, z / length, w / length) if length > 0 else IDENTITY.rotation
+    return Pose((float(position[0]), float(position[1]), -component.extent(yaw)[0][2]), yaw)
 
 
 def _twist(

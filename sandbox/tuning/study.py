@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StrictInt, StrictStr, model_validator
+from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from sandbox.strict import Finite, NonNegative, Positive, Strict, Unit
 
@@ -82,6 +82,9 @@ class Start(Strict):
     item: StrictStr = "toss"
     first: StrictStr = "start_frame"
     contact: StrictStr = "first_contact_frame"
+    on_table: StrictBool = False
+    """True puts it flat on z = 0, turned and turning about the vertical only, as the model file has it: for what
+    slides. What a camera gets wrong in height, tilt and upward speed would rub and hop, and pass for friction."""
     fit: Literal["ballistic", "given"] = "ballistic"
     """`ballistic`: velocity and spin from the frames between start and contact, where there are four or more;
     `given`: from the velocity and spin columns of the start frame."""
