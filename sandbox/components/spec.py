@@ -32,13 +32,14 @@ __all__ = [
     "Visual",
 ]
 
-Handling = Literal["flat", "round", "long", "fast", "marble", "articulated", "fixed"]
+Handling = Literal["flat", "round", "long", "fast", "tumbling", "marble", "articulated", "fixed"]
 """How the engine treats a piece; PHYSICS: each needs other flags.
 
 - `flat`: cards, walls, blocks, pawns, pebbles. Friction anchors, so that piles do not creep.
 - `round`: loose round pieces; as flat, and the pair's rolling friction acts.
 - `long`: long thin pieces under heavy ones; raised inertia about the thin axes.
-- `fast`: small pieces that are thrown; as long, and continuous collision.
+- `fast`: small pieces that are thrown; as flat, and continuous collision.
+- `tumbling`: pieces that are tossed and turn over, as dice; a cone of friction, not a pyramid, and a soft contact.
 - `marble`: spheres that roll and bounce; no anchor, soft contact of their own.
 - `articulated`: pieces with joints.
 - `fixed`: never moves.

@@ -1,14 +1,19 @@
 """Model files: what good ones become."""
 
 import math
+from pathlib import Path
+from typing import get_args
 
 import pytest
 import trimesh
 
 from sandbox.components.catalogue import Catalogue, shipped_models
 from sandbox.components.model_file import HingeTable, ModelTable, PartTable, VisualTable
-from sandbox.components.spec import Box, Concave, Cylinder, Hull, Sphere
+from sandbox.components.spec import Box, Concave, Cylinder, Handling, Hull, Sphere
 from sandbox.errors import BadFile, UnknownName
+from sandbox.physics.handling import ROLLS, TUMBLES
+
+HANDLINGS_TEXT = (Path(__file__).parents[2] / "models" / "README.md").read_text(encoding="utf-8")
 
 HEAD = 'title = "Piece"\nmaterial = "beech"\nhandling = "flat"\n'
 BOX = "[[part]]\nbox_mm = [20, 20, 20]\n"
@@ -174,3 +179,16 @@ def test_the_example_of_the_readme_is_a_model(folder, load):
     keys = {key for table in (ModelTable, PartTable, VisualTable, HingeTable) for key in table.model_fields}
     assert {key for key in keys if key not in guide} == set()
     assert Catalogue([folder]).model("piece").missing_sources == ()
+
+
+@pytest.mark.parametrize("handling", [name for name in get_args(Handling) if name not in ("articulated", "fixed")])
+def test_a_model_can_name_every_handling(load, handling):
+    """What the engine knows, a file can ask for."""
+    ball = HEAD.replace("flat", handling) + "[[part]]\nsphere_mm = 16\n"
+    assert load(ball).handling == handling
+    assert f"| `{handling}` |" in HANDLINGS_TEXT
+
+
+def test_what_a_model_can_name_the_engine_knows():
+    """Tumbling pieces are a kind of their own to the engine, so a file has to be able to ask for it."""
+    assert set(ROLLS) | TUMBLES <= set(get_args(Handling))
