@@ -7,6 +7,8 @@ world, and the world cannot change it.
 from __future__ import annotations
 
 import json
+import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +21,12 @@ from sandbox.geometry import Floats, Pose, Twist, Vec3, vec3
 
 __all__ = ["Closest", "Contact", "Snapshot", "Support", "Trace"]
 
-TRACE_FORMAT = 1
+TRACE_FORMAT = 2
+"""Format 1 had no joints; it is read as a trace without any."""
+
+_NO_TRACE = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, AssertionError, MemoryError)
+_BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError)
+"""What reading a file that is no trace, or half of one, can end in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +154,7 @@ class Trace:
         components: The component id of each body, in the order of `names`.
         marks: Named instants in seconds, such as the ends of a scenario's acts.
         about: Free JSON data: title, seed, versions.
+        joints: Joint angles `(t,) float` in radians by `(body, joint)`, as in `Snapshot`.
     """
 
     times: Floats
@@ -156,12 +164,14 @@ class Trace:
     components: tuple[str, ...] = ()
     marks: Mapping[str, float] = field(default_factory=dict)
     about: Mapping[str, Any] = field(default_factory=dict)
+    joints: Mapping[tuple[str, str], Floats] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         shape = (len(self.times), len(self.names))
         assert self.poses.shape == (*shape, 7)
         assert self.twists.shape == (*shape, 6)
-        for array in (self.times, self.poses, self.twists):
+        assert all(angles.shape == shape[:1] for angles in self.joints.values())
+        for array in (self.times, self.poses, self.twists, *self.joints.values()):
             array.setflags(write=False)
 
     def __len__(self) -> int:
@@ -174,9 +184,9 @@ class Trace:
         """Return one frame, with only the bodies that were there."""
         there = ~np.isnan(self.poses[frame, :, 0])
         names = tuple(name for name, here in zip(self.names, there, strict=True) if here)
-        return Snapshot(
-            float(self.times[frame]), names, self.poses[frame][there].copy(), self.twists[frame][there].copy()
-        )
+        joints = {key: float(angles[frame]) for key, angles in self.joints.items() if not np.isnan(angles[frame])}
+        poses, twists = self.poses[frame][there].copy(), self.twists[frame][there].copy()
+        return Snapshot(float(self.times[frame]), names, poses, twists, joints)
 
     def at(self, time: float) -> Snapshot:
         """Return the last frame at or before `time` seconds (the first one when there is none before)."""
@@ -201,9 +211,11 @@ class Trace:
             columns = [column[name] for name in snapshot.names]
             poses[frame, columns] = snapshot.poses
             twists[frame, columns] = snapshot.twists
+        keys = dict.fromkeys(key for snapshot in snapshots for key in snapshot.joints)
+        joints = {key: np.array([snapshot.joints.get(key, np.nan) for snapshot in snapshots]) for key in keys}
         kinds = tuple((components or {}).get(name, "") for name in names)
         times = np.array([snapshot.time for snapshot in snapshots], dtype=float)
-        return cls(times, names, poses, twists, kinds, dict(marks or {}), dict(about or {}))
+        return cls(times, names, poses, twists, kinds, dict(marks or {}), dict(about or {}), joints)
 
     def save(self, path: str | Path) -> None:
         """Write the trace as a compressed NPZ file (no pickles in it)."""
@@ -213,7 +225,9 @@ class Trace:
             "components": self.components,
             "marks": dict(self.marks),
             "about": dict(self.about),
+            "joints": list(self.joints),
         }
+        angles = np.array(list(self.joints.values())).reshape(len(self.joints), len(self))
         with Path(path).open("wb") as file:
             np.savez_compressed(
                 file,
@@ -221,6 +235,7 @@ class Trace:
                 times=self.times,
                 poses=self.poses,
                 twists=self.twists,
+                joints=angles,
             )
 
     @classmethod
@@ -231,24 +246,37 @@ class Trace:
             BadFile: Not there, or not such a file.
         """
         try:
-            with np.load(path, allow_pickle=False) as data:
+            # numpy would leave the file open when it turns out to be no archive.
+            with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as data:
                 header = json.loads(str(data["header"]))
-                if header["format"] != TRACE_FORMAT:
+                if header["format"] not in (1, TRACE_FORMAT):
                     raise BadFile(
                         path,
                         f"is a trace of format {header['format']}",
                         instead=f"record it again; this version reads format {TRACE_FORMAT}",
                     )
-                return cls(
-                    data["times"],
-                    tuple(header["names"]),
-                    data["poses"],
-                    data["twists"],
-                    tuple(header["components"]),
-                    header["marks"],
-                    header["about"],
-                )
+                return cls._from_parts(header, data)
         except FileNotFoundError:
             raise BadFile(path, "there is no such file") from None
-        except (OSError, ValueError, KeyError, AssertionError, TypeError) as error:
-            raise BadFile(path, f"is not a trace ({error})", instead="give a file that --trace wrote") from None
+        except (*_NO_TRACE, *_BROKEN_ZIP) as error:
+            reason = " ".join(str(error).split()) or type(error).__name__
+            raise BadFile(path, f"is not a trace ({reason})", instead="give a file that --trace wrote") from None
+
+    @classmethod
+    def _from_parts(cls, header: Mapping[str, Any], data: Mapping[str, Floats]) -> Trace:
+        """Return the trace of a file's header and arrays; anything may be wrong with them."""
+        times, poses, twists = (np.asarray(data[name], dtype=np.float64) for name in ("times", "poses", "twists"))
+        keys = [(str(body), str(joint)) for body, joint in header.get("joints", ())]
+        angles = np.asarray(data["joints"], dtype=np.float64) if keys else np.empty((0, len(times)))
+        if angles.shape[0] != len(keys) or not np.isfinite(times).all() or (np.diff(times) < 0).any():
+            raise ValueError("times do not rise, or joints are missing")
+        return cls(
+            times,
+            tuple(map(str, header["names"])),
+            poses,
+            twists,
+            tuple(map(str, header["components"])),
+            {str(name): float(time) for name, time in header["marks"].items()},
+            dict(header["about"]),
+            {key: row.copy() for key, row in zip(keys, angles, strict=True)},
+        )

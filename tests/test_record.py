@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -65,6 +68,20 @@ def test_a_trace_knows_who_was_there_when():
     assert trace.at(9).time == 1.0
 
 
+def test_a_trace_keeps_hinges(tmp_path):
+    """Angles come back by body and joint, also from a file; a frame without the hinge does not name it."""
+    poses, twists = np.array([[0, 0, 0, 0, 0, 0, 1.0]]), np.zeros((1, 6))
+    frames = [
+        Snapshot(0.0, ("a",), poses.copy(), twists.copy()),
+        Snapshot(0.5, ("a",), poses.copy(), twists.copy(), {("a", "arm"): -0.5}),
+    ]
+    trace = Trace.from_snapshots(frames)
+    trace.save(tmp_path / "t.npz")
+    for each in (trace, Trace.load(tmp_path / "t.npz")):
+        assert each.snapshot(0).joints == {}
+        assert each.snapshot(1).joints == {("a", "arm"): -0.5}
+
+
 def test_a_trace_of_nothing():
     """No frames, no bodies, and still a trace."""
     trace = Trace.from_snapshots([])
@@ -88,16 +105,77 @@ def test_a_trace_survives_its_file(tmp_path):
     np.load(tmp_path / "t.npz", allow_pickle=False)["header"]
 
 
+def hinged(time, angle, **positions):
+    """Return a snapshot of bodies of which the first has a leaf at an angle; None: it is not there."""
+    now = snapshot(time, **positions)
+    return now if angle is None else replace(now, joints={("wall", "leaf"): angle})
+
+
+def test_a_trace_keeps_the_angles_of_joints(tmp_path):
+    """Frame by frame, absent where the body is, and to the bit after a file."""
+    frames = [
+        hinged(0.0, 0.25, wall=(0, 0, 0), block=(1, 0, 0)),
+        hinged(0.1, 1 / 3, wall=(0, 0, 0)),
+        hinged(0.2, None, block=(2, 0, 0)),
+    ]
+    trace = Trace.from_snapshots(frames)
+    trace.save(tmp_path / "t.npz")
+    for each in (trace, Trace.load(tmp_path / "t.npz")):
+        assert [frame.joints for frame in each] == [frame.joints for frame in frames]
+        assert each.at(0.15).joints == {("wall", "leaf"): 1 / 3}
+        with pytest.raises(ValueError, match="read-only"):
+            each.joints["wall", "leaf"][0] = 9
+
+
+def test_a_trace_of_the_first_format_is_read(tmp_path):
+    """It had no joints."""
+    header = {"format": 1, "names": ["a"], "components": [""], "marks": {"end": 0.5}, "about": {}}
+    arrays = {"times": np.zeros(1), "poses": np.zeros((1, 1, 7)), "twists": np.zeros((1, 1, 6))}
+    np.savez(tmp_path / "old.npz", header=np.array(json.dumps(header)), **arrays)
+    trace = Trace.load(tmp_path / "old.npz")
+    assert trace.snapshot(0).joints == {}
+    assert trace.marks == {"end": 0.5}
+
+
+def test_no_part_of_a_trace_file_is_taken_for_one(tmp_path):
+    """Wherever it is cut or scratched: one clear line or the same trace, and the file is closed."""
+    whole = tmp_path / "whole.npz"
+    Trace.from_snapshots([hinged(0.1 * i, 0.1 * i, wall=(i, 0, 0)) for i in range(20)]).save(whole)
+    content = whole.read_bytes()
+    bad = tmp_path / "bad.npz"
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        for at in range(0, len(content), 97):
+            for damaged in (content[:at], content[:at] + b"\xff\x00\xff" + content[at + 3 :]):
+                bad.write_bytes(damaged)
+                try:
+                    Trace.load(bad)
+                except BadFile as error:
+                    assert "\n" not in str(error)  # noqa: PT017
+                else:
+                    assert len(damaged) == len(content)
+        gc.collect()
+    assert not said  # a file that is left open warns
+
+
 def test_what_is_no_trace_is_one_clear_line(tmp_path):
     """Missing, another kind of file, another NPZ, another format."""
     (tmp_path / "text.npz").write_text("hello")
     np.savez(tmp_path / "other.npz", x=np.zeros(3))
+    np.save(tmp_path / "array.npy", np.zeros(3))
+    np.savez(tmp_path / "list.npz", header=np.array("[]"))
+    (tmp_path / "folder.npz").mkdir()
+    (tmp_path / "empty.npz").write_bytes(b"")
     header = {"format": 99, "names": [], "components": [], "marks": {}, "about": {}}
     np.savez(tmp_path / "newer.npz", header=np.array(json.dumps(header)))
     cases = {
         "missing.npz": "there is no such file",
         "text.npz": "is not a trace",
         "other.npz": "is not a trace",
+        "array.npy": "is not a trace",
+        "list.npz": "is not a trace",
+        "folder.npz": "is not a trace",
+        "empty.npz": "is not a trace",
         "newer.npz": "is a trace of format 99",
     }
     for name, problem in cases.items():
