@@ -13,7 +13,7 @@ import numpy as np
 
 from sandbox.errors import SandboxError, WorldError
 from sandbox.geometry import Pose, Vec3, vec3
-from sandbox.physics import Profile, World, drives, settle
+from sandbox.physics import Profile, Recorder, World, drives, settle
 from sandbox.physics.bullet import BulletEngine
 from sandbox.record import Snapshot, Trace
 from sandbox.runner.plan import Plan, declared, fill_world
@@ -25,7 +25,6 @@ from sandbox.scenario.schema import Act, Launch, PlaceAct, Settle
 __all__ = ["Stage", "TrialResult", "reused_engine", "run_trial"]
 
 MM = 1e-3
-TRACE_HZ = 60.0
 
 
 @dataclass(frozen=True)
@@ -119,10 +118,8 @@ class Stage:
         self.quiet_after: dict[str, float | None] = {}
         self.measured: list[Measured] = []
         self.unsettled: str | None = None
-        self.frames: list[Snapshot] = []
-        self.times: dict[str, float] = {}
-        if records:
-            world.observers.append(self._record)
+        self.recorder: Recorder | None = None
+        self._records = records
 
     def play(self) -> tuple[Measured, ...]:
         """Do everything and return what the expectations found, in their order."""
@@ -130,6 +127,9 @@ class Stage:
         noise = plan.scenario.noise
         placed = tuple(with_noise(each, noise, self.rng) for each in plan.placements)
         fill_world(world, plan, placed)
+        if self._records:
+            self.recorder = Recorder(world)
+            world.observers.append(self.recorder.look)
         self.marks["start"] = world.snapshot()
         expects = plan.scenario.expect
         found = {i: self._judge(i) for i, e in enumerate(expects) if e.at == "start"}
@@ -140,7 +140,8 @@ class Stage:
             self._do(act, number)
             self.marks[act.name or f"act {number + 1}"] = world.snapshot()
             if act.name is not None:
-                self.times[act.name] = world.time
+                if self.recorder is not None:
+                    self.recorder.mark(act.name)
                 found |= {i: self._judge(i) for i, e in enumerate(expects) if e.at == act.name}
         for i, expect in enumerate(expects):
             if i not in found and expect.kind not in ("rate", "crossing"):
@@ -228,29 +229,21 @@ class Stage:
         boxes = self.world.bounds(self.world.match(launch.towards if is_body else as_pattern(launch.towards)))
         return np.asarray((boxes[:, 0].min(axis=0) + boxes[:, 1].max(axis=0)) / 2)
 
-    # --- recording
-
-    def _record(self, world: World) -> None:
-        if not self.frames or world.time - self.frames[-1].time >= 1 / TRACE_HZ - 1e-9:
-            self.frames.append(world.snapshot())
-
     def trace(self, seed: int, number: int) -> Trace:
-        """Return what was recorded."""
-        frames: Sequence[Snapshot] = [*self.frames, self.world.snapshot()]
+        """Return what was recorded, this instant included; nothing when the pieces could not be placed."""
         scenario = self.plan.scenario
-        return Trace.from_snapshots(
-            frames,
-            components=self.world.components(),
-            marks=self.times,
-            about={
-                "title": scenario.title,
-                "file": self.plan.file,
-                "seed": seed,
-                "trial": number,
-                "values": dict(self.plan.values),
-                "profile": self.plan.profile.name,
-            },
-        )
+        about = {
+            "title": scenario.title,
+            "file": self.plan.file,
+            "seed": seed,
+            "trial": number,
+            "values": dict(self.plan.values),
+            "profile": self.plan.profile.name,
+        }
+        if self.recorder is None:
+            return Trace.from_snapshots([], about=about)
+        self.recorder.capture()
+        return self.recorder.trace(about)
 
 
 def aimed(start: np.ndarray, target: np.ndarray, speed: float, gravity: float) -> Vec3:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -151,3 +152,21 @@ def test_a_trace_holds_what_happened(make_job: MakeJob, tmp_path: Path) -> None:
     moved = trace.snapshot(len(trace) - 1).pose("block").position[0] - trace.snapshot(0).pose("block").position[0]
     assert moved > 0.02
     assert digests(result) == digests(inline(job))
+
+
+def test_a_trace_holds_hinges_and_what_was_taken_away(make_job: MakeJob, tmp_path: Path) -> None:
+    """A hinged wall folds while it is recorded; a cube that an act takes away is known to the end."""
+    walls = (
+        'name = "push"\nlaunch = { body = "block", towards = [1000, 0, 4], speed = 0.5 }',
+        "set_joint = { body = 'wall', joint = 'leaf', angle_deg = 20, hold = true }\n"
+        "[[act]]\nwait = { seconds = 0.1 }\n[[act]]\nremove = { body = 'cube' }",
+    )
+    more = '[[place]]\nname = "wall"\ncomponent = "hurlyburly/wall_hinged"\nat_mm = [-200, 0]\n'
+    more += '[[place]]\nname = "cube"\ncomponent = "common/cube"\nat_mm = [200, 0]\n'
+    inline(make_job(walls, more=more, trials=1), trace_folder=tmp_path)
+    trace = Trace.load(tmp_path / "block-0.npz")
+    angles = [math.degrees(frame.joints["wall", "leaf"]) for frame in trace]
+    assert abs(angles[0] - 20) > 5
+    assert angles[-1] == pytest.approx(20, abs=0.5)
+    assert trace.components[trace.names.index("cube")] == "common/cube"
+    assert "cube" not in trace.snapshot(len(trace) - 1)
