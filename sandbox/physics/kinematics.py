@@ -1,8 +1,4 @@
-"""Where the links of a jointed piece are and how they move, from its base and its hinge angles.
-
-The model file draws every link with all angles at 0, in one model frame. So each link is placed by one pose
-that takes "as drawn" to "in the world": its parent's, turned about the hinge.
-"""
+"""How the links of a jointed piece move, from its base and its hinges."""
 
 from __future__ import annotations
 
@@ -11,27 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sandbox.components.linkage import link_poses
 from sandbox.components.spec import Component, Link
-from sandbox.geometry import Floats, Pose, Twist, Vec3, quat_from_axis_angle, quat_inverse, quat_rotate, vec3
+from sandbox.geometry import Floats, Pose, Twist, Vec3, quat_inverse, quat_rotate, vec3
 
-__all__ = ["hinge_inertia", "kinetic_energy", "link_poses", "link_twists"]
-
-
-def link_poses(component: Component, pose: Pose, angles: Sequence[float]) -> tuple[Pose, ...]:
-    """Return where the model frame that each link was drawn in is now.
-
-    Args:
-        component: Its links name their parents before themselves.
-        pose: Of the component's own model frame, metres.
-        angles: Of the hinges in rad, in the order of the links.
-    """
-    placed: dict[str | None, Pose] = {None: pose}
-    for link, angle in zip(component.links, angles, strict=True):
-        turn = quat_from_axis_angle(link.hinge.axis, angle)
-        x, y, z = quat_rotate(turn, link.hinge.anchor)
-        a, b, c = link.hinge.anchor
-        placed[link.name] = placed[link.parent] @ Pose((a - x, b - y, c - z), turn)
-    return tuple(placed[link.name] for link in component.links)
+__all__ = ["hinge_inertia", "kinetic_energy", "link_twists"]
 
 
 def link_twists(
@@ -40,7 +20,7 @@ def link_twists(
     """Return how each link moves: velocity of its own centre of mass (m/s) and angular velocity (rad/s).
 
     Args:
-        component: As for `link_poses`.
+        component: Its links name their parents before themselves.
         pose: Of the component's own model frame.
         twist: Of the component's own body: velocity of its centre of mass, angular velocity.
         angles: Of the hinges, rad.

@@ -8,6 +8,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from sandbox.components.linkage import link_poses
 from sandbox.geometry import (
     IDENTITY,
     Floats,
@@ -22,7 +23,7 @@ from sandbox.geometry import (
 )
 from sandbox.physics.handling import effective_inertia
 from sandbox.physics.hinges import Hinges
-from sandbox.physics.kinematics import kinetic_energy, link_poses, link_twists
+from sandbox.physics.kinematics import kinetic_energy, link_twists
 from sandbox.record import Snapshot
 
 __all__ = ["Readings"]

@@ -13,9 +13,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from sandbox.components.linkage import link_poses
 from sandbox.components.materials import Materials
-from sandbox.components.spec import Box, Component, Link, Visual
-from sandbox.geometry import Floats, Pose, matrices, quat_from_axis_angle, quat_rotate
+from sandbox.components.spec import Box, Component, Visual
+from sandbox.geometry import IDENTITY, Floats, Pose, matrices
 from sandbox.record import Snapshot
 from sandbox.viewer.atlas import colour_of
 from sandbox.viewer.faces import Face, Print, accent_of, default_print
@@ -127,6 +128,7 @@ class Cast:
         self, kinds: Mapping[str, Component], materials: Materials, prints: Mapping[str, Print] | None = None
     ) -> None:
         self.kinds = dict(kinds)
+        self._jointed = {body: component for body, component in kinds.items() if component.links}
         self._faces: dict[Face, int] = {}
         self._nodes: dict[tuple[str, str | None], int] = {}
         collected: dict[tuple[Form, str, bool], list[tuple[int, Floats, Floats, str]]] = {}
@@ -179,9 +181,13 @@ class Cast:
         is_there = rows >= 0
         nodes = np.zeros((len(rows), 4, 4))
         nodes[is_there] = world[rows[is_there]]
-        for (body, link), node in self._nodes.items():
-            if link is not None and is_there[node]:
-                nodes[node] = nodes[node] @ _link_matrix(self.kinds[body], link, body, snapshot)
+        for body, component in self._jointed.items():
+            if body in row_of:
+                angles = [snapshot.joints.get((body, link.name), link.hinge.start) for link in component.links]
+                for link, turned in zip(component.links, link_poses(component, IDENTITY, angles), strict=True):
+                    node = self._nodes.get((body, link.name))
+                    if node is not None:  # else nothing of it is drawn
+                        nodes[node] = nodes[node] @ _matrix(turned)
         return nodes, is_there
 
     def _tail(
@@ -277,18 +283,3 @@ def _matrix(pose: Pose) -> Floats:
     matrix[:3, :3] = matrices(pose.rotation)
     matrix[:3, 3] = pose.position
     return matrix
-
-
-def _link_matrix(component: Component, name: str, body: str, snapshot: Snapshot) -> Floats:
-    """Return `(4, 4) float`: the link as drawn to the link as it is turned now, both in the model frame."""
-    links: dict[str, Link] = {link.name: link for link in component.links}
-    chain = np.eye(4)
-    at: str | None = name
-    while at is not None:
-        link = links[at]
-        angle = snapshot.joints.get((body, at), link.hinge.start)
-        turn = quat_from_axis_angle(link.hinge.axis, angle)
-        moved = np.subtract(link.hinge.anchor, quat_rotate(turn, link.hinge.anchor))
-        chain = _matrix(Pose((float(moved[0]), float(moved[1]), float(moved[2])), turn)) @ chain
-        at = link.parent
-    return chain

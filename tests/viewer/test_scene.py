@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from sandbox.components.linkage import link_poses
 from sandbox.components.materials import Look
 from sandbox.components.spec import Box, Sphere, Visual
 from sandbox.geometry import Pose, matrices, quat_from_euler_deg
-from sandbox.physics.kinematics import link_poses
 from sandbox.record import Snapshot
 from sandbox.viewer.faces import PLAYER_COLOURS, Face, Print
 from sandbox.viewer.meshes import make
@@ -72,7 +72,7 @@ def test_a_scene_never_changes_another():
 
 
 def test_hinged_leaves_are_where_the_engine_has_them():
-    """The viewer's own chain of hinges agrees with the world's, for given angles and for a trace without any."""
+    """For given angles, and at the start angle for a snapshot without any."""
     wall = CATALOGUE.get("hurlyburly/wall_hinged")
     pose = Pose((0.1, -0.2, 0.3), quat_from_euler_deg(20, 30, 40))
     cast = Cast({"wall": wall}, CATALOGUE.materials)

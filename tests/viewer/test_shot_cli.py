@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import moderngl
@@ -101,6 +102,22 @@ def test_a_trace_shows_what_was_recorded(shoot: Shoot, tmp_path: Path):
         pictures.append(read_png(tmp_path / "out.png"))
     assert (pictures[1] == pictures[3]).all()
     assert (pictures[0] != pictures[1]).any()
+
+
+def test_a_trace_shows_hinges_at_their_angles(shoot: Shoot, tmp_path: Path):
+    """A wall that folds in the trace folds in the picture, and stands at its start angle where none was kept."""
+    frames = [snapshot({"wall": Pose()}, time=0.1 * i) for i in range(3)]
+    frames = [
+        frames[0],
+        *(replace(now, joints={("wall", "leaf"): at}) for now, at in zip(frames[1:], (0, 1.0), strict=True)),
+    ]
+    Trace.from_snapshots(frames, components={"wall": "hurlyburly/wall_hinged"}).save(tmp_path / "fold.npz")
+    pictures = []
+    for at in ("0", "0.1", "0.2"):
+        shoot(tmp_path / "fold.npz", "--at", at, "--view", "top", "--focus", "wall")
+        pictures.append(read_png(tmp_path / "out.png"))
+    assert (pictures[0] == pictures[1]).all()
+    assert pictures[1].shape != pictures[2].shape or apart(pictures[1], pictures[2])[0] > 3
 
 
 def test_a_piece_lies_on_a_table(shoot: Shoot, tmp_path: Path):
