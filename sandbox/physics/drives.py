@@ -9,7 +9,7 @@ import numpy as np
 from sandbox.geometry import Pose, Vec3, quat_from_axis_angle, vec3
 from sandbox.physics.world import Drive, World
 
-__all__ = ["fade_in", "push", "shake", "tilt"]
+__all__ = ["fade_in", "push", "run_until_touch", "shake", "tilt"]
 
 
 def _drive_for(world: World, seconds: float, drive: Drive) -> None:
@@ -25,6 +25,30 @@ def _drive_for(world: World, seconds: float, drive: Drive) -> None:
         world.run(seconds)
     finally:
         world.drives.remove(drive)
+
+
+def run_until_touch(world: World, a: str, b: str, seconds: float) -> bool:
+    """Let time pass until two bodies touch, and return whether they did.
+
+    Args:
+        world: It is advanced by at most `seconds`, and to the end of the step in which they touch.
+        a: Name of one body.
+        b: Name of the other.
+        seconds: When to stop waiting.
+
+    Raises:
+        UnknownName: No such body.
+    """
+    watch = world.watch(a, b)
+    stride = max(1, round(world.profile.rate_hz / world.profile.rest_rate_hz))
+    for number in range(round(seconds * world.profile.rate_hz)):
+        if watch.first is not None:
+            break
+        if number % stride:
+            world.step()
+        else:
+            world.run(world.profile.dt)  # looks for trouble as well
+    return watch.first is not None
 
 
 def fade_in(world: World, name: str, seconds: float) -> None:

@@ -111,6 +111,9 @@ def _bodies_of_act(act: Act) -> Iterator[tuple[tuple[str, ...], str]]:
     if act.settle is not None:
         for pattern in act.settle.ignore:
             yield ("settle", "ignore"), pattern
+    if act.wait is not None:
+        for name in act.wait.until_touch or ():
+            yield ("wait", "until_touch"), name
     for name in ("remove", "push", "set_joint"):
         inner = getattr(act, name)
         if inner is not None:

@@ -189,7 +189,10 @@ class Stage:
             drives.shake(world, act.shake.amplitude_mm * MM, act.shake.frequency_hz, along, act.shake.seconds)
         else:
             assert act.wait is not None
-            world.run(act.wait.seconds)
+            if act.wait.until_touch is None:
+                world.run(act.wait.seconds)
+            else:
+                drives.run_until_touch(world, *act.wait.until_touch, act.wait.seconds)
 
     def _place(self, order: PlaceAct) -> None:
         world = self.world

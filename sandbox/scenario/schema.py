@@ -277,9 +277,12 @@ class Shake(Strict):
 
 
 class Wait(Strict):
-    """Let time pass, whatever happens."""
+    """Let time pass, whatever happens, or until two bodies touch."""
 
     seconds: Seconds
+    """How long; with `until_touch` at most."""
+    until_touch: tuple[StrictStr, StrictStr] | None = None
+    """Ends at the step in which these two first touch, such as a thrown block and the `table`."""
 
 
 class Act(OneOf):

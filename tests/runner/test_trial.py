@@ -80,6 +80,28 @@ def test_each_act_does_what_it_says(name: str, make_job: MakeJob) -> None:
     assert result.holds, result.first_failure
 
 
+def test_a_wait_may_end_at_a_touch(make_job: MakeJob) -> None:
+    """A cube that is let go 50 mm above the table is on it after sqrt(2 h / g), and is looked at there."""
+    text = (
+        '[[act]]\nname = "drop"\n'
+        'place = { name = "cube", component = "common/cube", at_mm = [90, 0], drop_mm = 50 }'
+        '\n[[act]]\nwait = { seconds = 2, until_touch = ["cube", "table"] }'
+    )
+    result = acts(make_job, text, 'moved = { body = "cube", at_least_mm = 48 }\nsince = "drop"')
+    assert result.holds, result.first_failure
+    assert result.sim_seconds == pytest.approx((2 * 0.05 / 9.81) ** 0.5, abs=2 / 480)
+
+
+def test_a_wait_for_a_touch_ends_without_one(make_job: MakeJob) -> None:
+    """When the two never meet, the seconds are the limit."""
+    text = (
+        '[[act]]\nplace = { name = "cube", component = "common/cube", at_mm = [90, 0] }'
+        '\n[[act]]\nwait = { seconds = 0.25, until_touch = ["cube", "block"] }'
+    )
+    result = acts(make_job, text, 'stands = { body = "cube" }')
+    assert result.sim_seconds == pytest.approx(0.25, abs=1 / 480)
+
+
 def test_remove_takes_away_what_carries(make_job: MakeJob) -> None:
     """What lay on a removed body falls: it is woken."""
     text = (

@@ -132,6 +132,10 @@ CASES = {
         GOOD + '[[expect]]\njoint = { body = "cube", joint = "lid", between_deg = [0, 1] }\n',
         ["expect[2].joint.joint", "'lid'"],
     ),
+    "a wait for who is not there": (
+        GOOD.replace("settle = { timeout_s = 2 }", 'wait = { seconds = 1, until_touch = ["cube", "cub"] }'),
+        ["act[1].wait.until_touch", "'cub'", "cube"],
+    ),
     "settles without settling": (
         GOOD.replace("settle = { timeout_s = 2 }", "wait = { seconds = 1 }")
         + "[[expect]]\nsettles = { within_s = 1 }\n",
