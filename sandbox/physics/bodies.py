@@ -231,6 +231,11 @@ class Bodies:
 
     # --- sleep
 
+    @property
+    def asleep(self) -> frozenset[str]:
+        """Bodies that were frozen and have not been seen to move since."""
+        return frozenset(self._asleep)
+
     def freeze(self, names: Iterable[str] | None = None) -> None:
         """Let bodies sleep until something hits them; None means all. They cost nothing and move exactly 0.
 

@@ -1,0 +1,191 @@
+"""A world in real time, or a trace that is played: the one table of the interactive program.
+
+    live.advance(wall_seconds)     drives act, steps are made, the minute is kept
+    live.look()                    what to draw: between two steps, or the moment that the scrubber is at
+
+The class is built in two layers: `live_time` (time, looking, rest) and here: where it comes from, and changing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sandbox.components.catalogue import Catalogue
+from sandbox.components.materials import Materials
+from sandbox.components.spec import Component
+from sandbox.geometry import Pose
+from sandbox.physics import DEFAULT, Profile, World
+from sandbox.physics.world import Drive
+from sandbox.play.live_state import State, Undo, capture, rebuild
+from sandbox.play.live_time import SPEEDS, Playing
+from sandbox.record import Trace
+
+__all__ = ["SPEEDS", "Live"]
+
+
+class Live(Playing):
+    """Adds to `Playing` where a table comes from, and changing it; see there for the arguments."""
+
+    def __init__(self, world: World | None, **others: Any) -> None:  # noqa: ANN401 (the arguments of Playing)
+        super().__init__(world, **others)
+        self.undoing = Undo()
+        self._changed: list[Callable[[], None]] = []
+
+    # --- made from
+
+    @classmethod
+    def empty(cls, catalogue: Catalogue | None = None, profile: Profile = DEFAULT) -> Live:
+        """Return a bare table."""
+        from sandbox.play.live_make import empty
+
+        return empty(catalogue or Catalogue(), profile)
+
+    @classmethod
+    def of_scenario(
+        cls, path: Path, catalogue: Catalogue | None = None, profile: Profile = DEFAULT, seed: int | None = None
+    ) -> Live:
+        """Return the table of a scenario before its acts. Raises `BadFile`."""
+        from sandbox.play.live_make import of_scenario
+
+        return of_scenario(path, catalogue or Catalogue(), profile, seed)
+
+    @classmethod
+    def of_trace(cls, trace: Trace | Path, catalogue: Catalogue | None = None, title: str = "") -> Live:
+        """Return a trace that plays with the same clock. Raises `BadFile`."""
+        from sandbox.play.live_make import of_trace
+
+        return of_trace(trace, catalogue or Catalogue(), title)
+
+    # --- changing
+
+    def add_drive(self, drive: Drive) -> None:
+        """Let something act before every step, also in a world that is built anew."""
+        self._drives.append(drive)
+        self.world.drives.append(drive)
+
+    def remove_drive(self, drive: Drive) -> None:
+        """Let it act no more."""
+        if drive in self._drives:
+            self._drives.remove(drive)
+        if self._world is not None and drive in self._world.drives:
+            self._world.drives.remove(drive)
+
+    def on_rebuild(self, told: Callable[[], None]) -> None:
+        """Call something after the world was replaced by another one."""
+        self._changed.append(told)
+
+    def add(self, component: Component, name: str, pose: Pose, *, fixed: bool | None = None) -> None:
+        """Add a body. Raises `WorldError`."""
+        self.world.add(component, name, pose, fixed=fixed)
+        self.bodies_changed()
+
+    def remove(self, name: str) -> None:
+        """Take a body away. Raises `UnknownName`."""
+        self.world.remove(name)
+        self.locked.discard(name)
+        self.bodies_changed()
+
+    def bodies_changed(self) -> None:
+        """Look at a world anew in which bodies came, went or were put somewhere."""
+        self._scrub = None
+        self._before = self._after = self.world.snapshot()
+        self._ring.add(replace(self._after, time=self.world.time), always=True)
+        self.version += 1
+
+    def lock(self, name: str, *, is_locked: bool = True) -> None:
+        """Hold a piece where it is, or let it go again. Raises `UnknownName`."""
+        world = self.world
+        body, pose = world.body(name), world.pose(name)
+        if body.component.is_fixed or is_locked == (name in self.locked):
+            return
+        angles = {link.name: world.joint(name, link.name).angle for link in body.component.links}
+        world.remove(name)
+        world.add(body.component, name, pose, fixed=True if is_locked else None)
+        for joint, angle in angles.items():
+            world.set_joint(name, joint, angle)
+        (self.locked.add if is_locked else self.locked.discard)(name)
+        self.bodies_changed()
+
+    def apply(self, *, materials: Materials | None = None, profile: Profile | None = None) -> None:
+        """Go on with other numbers; everything stays where it is and moves as it did."""
+        state = capture(self)
+        new = World(materials or self.materials, profile or self.profile, declare=list(self.kinds.values()))
+        rebuild(new, state)
+        self._replace(new)
+
+    def _replace(self, world: World) -> None:
+        if self._owns and self._world is not None:
+            self._world.close()
+        self._world, self._owns = world, True
+        self._ring.clear()
+        self._scrub = None
+        self._start()
+        self.version += 1
+        for told in self._changed:
+            told()
+
+    # --- going back
+
+    def take_from_here(self) -> str:
+        """Go on from the moment that is looked at; return what happened in words."""
+        if self._world is None or self._scrub is None:
+            return "this is now already"
+        if not self.can_rewind:
+            return "in a game that counts the table is not turned back; undo a turn, or switch practice on"
+        then = self._frames.at(self._scrub)
+        self.keep("before going back")
+        state = replace(capture(self), snapshot=then)
+        missing = [name for name in then.names if name not in self.world.names]
+        if missing:
+            return f"{missing[0]} is not there any more; undo brings it back"
+        for name in [name for name in self.world.names if name not in then]:
+            self.remove(name)
+        self._put_back(state)
+        return f"goes on from {then.time:.2f} s"
+
+    def keep(self, label: str) -> None:
+        """Remember this moment: undo comes back to it."""
+        if self._world is not None:
+            self.undoing.keep(label, capture(self))
+
+    def undo(self) -> str:
+        """Take back what was done last; return what that was."""
+        return self._go("nothing to take back", self.undoing.back(capture(self)))
+
+    def redo(self) -> str:
+        """Do again what was taken back."""
+        return self._go("nothing was taken back", self.undoing.forth(capture(self)))
+
+    def _go(self, nothing: str, found: tuple[str, State] | None) -> str:
+        if found is None:
+            return nothing
+        self._put_back(found[1])
+        return found[0]
+
+    def _put_back(self, state: State) -> None:
+        rebuild(self.world, state)
+        self.locked = set(state.locked)
+        self.held.clear()
+        self.bodies_changed()
+        self._rest.begin(self._after)
+
+    def save(self, path: Path) -> None:
+        """Write the table to a file. Raises `InputError`."""
+        from sandbox.play.live_make import save
+
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: Path, catalogue: Catalogue | None = None) -> Live:
+        """Return the table that `save` wrote. Raises `BadFile`."""
+        from sandbox.play.live_make import load
+
+        return load(path, catalogue or Catalogue())
+
+    def close(self) -> None:
+        """Give the world back."""
+        if self._world is not None and self._owns:
+            self._world.close()
