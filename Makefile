@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test lint format bench soak build clean
+.PHONY: run play test lint format bench soak build clean
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -13,11 +13,18 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.developer: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[tune]" --group dev
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[tune,play]" --group dev
 	@touch $@
 
 run: $(VENV)/.installed
 	$(BIN)/sandbox run --jobs $(JOBS)
+
+$(VENV)/.player: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[play]"
+	@touch $@
+
+play: $(VENV)/.player
+	$(BIN)/sandbox play
 
 test: $(VENV)/.developer
 	$(BIN)/pytest -n $(JOBS) -m "not soak"

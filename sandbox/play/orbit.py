@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -140,13 +139,6 @@ class Orbit:
     def is_gliding(self) -> bool:
         """Whether the eye moves by itself."""
         return self._to is not None
-
-    def to_json(self) -> Mapping[str, list[float]]:
-        """Return the saved views as plain numbers."""
-        return {
-            str(number): [*view.target, view.azimuth_deg, view.elevation_deg, view.distance]
-            for number, view in self.views.items()
-        }
 
     @staticmethod
     def _kept(camera: Camera) -> Camera:

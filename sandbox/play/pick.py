@@ -1,7 +1,7 @@
 """From a place of the mouse to a body. No window.
 
-The mouse is told in units of the window, which on high-DPI screens are not pixels of the framebuffer: rays take the
-window's size, the picture takes the framebuffer's. A mouse position names a whole pixel; its middle is meant.
+The mouse is told in units of the window, which on high-DPI screens are not pixels of the framebuffer: rays take
+the window's size, the picture takes the framebuffer's. A mouse position names a whole pixel; its middle is meant.
 """
 
 from __future__ import annotations

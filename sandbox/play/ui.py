@@ -1,4 +1,4 @@
-"""What the person sees and has asked for: one plain object that the app, the tools and the panels share. No window.
+"""What the person sees and has asked for: one plain object that app, tools and panels share. No window.
 
 Panels and keys change nothing themselves: they queue an action with `Ui.do`, and the app carries it out.
 """
@@ -75,7 +75,9 @@ class Ui:
         selected: Bodies, the last chosen last.
         hovered: Body under the mouse.
         held: Body in the hand.
+        mouse: Where it is, in its units, from the lower left.
         tooltip: Lines beside the mouse.
+        labels: Texts in the scene: x, y from the lower left in the mouse's units, the text, a name of a colour.
         hint: What to do now, one line.
         overlays: Of `contacts`, `supports`, `balance`, `shapes`, `zones`, `names`.
         open: Panels that are shown.
@@ -85,9 +87,12 @@ class Ui:
         games: `(id, title)` of the games that can be played.
         scenarios: `(path, title)` of the scenarios.
         saves: `(path, title)` of saved games, the newest first.
+        tools: `(name, title)` of the tools that there are now.
         keys: Keys of every action, as they are written in the config file.
         is_muted: No sounds.
         is_recording: A film is being made.
+        message: A line that was said and is still shown.
+        is_bad: Whether it is a refusal or a failure.
     """
 
     screen: Screen = "menu"
@@ -97,6 +102,7 @@ class Ui:
     held: str | None = None
     mouse: tuple[float, float] = (0.0, 0.0)
     tooltip: tuple[str, ...] = ()
+    labels: list[tuple[float, float, str, str]] = field(default_factory=list)
     hint: str = ""
     overlays: set[str] = field(default_factory=set)
     open: set[str] = field(default_factory=lambda: {"hints", "time", "referee"})
