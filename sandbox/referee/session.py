@@ -77,6 +77,15 @@ class Entry:
     cpu: dict[str, float] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class _Undone:
+    """Acts that were taken back, and what the game was like after them."""
+
+    entries: list[Entry]
+    state: Any
+    lying: Any
+
+
 class Session:
     """A game that is being played.
 
@@ -113,6 +122,7 @@ class Session:
         self.lying: Any = table.empty(self.state)
         self.entries: list[Entry] = []
         self._keeps_trace = keeps_trace
+        self._undone: list[_Undone] = []
 
     # --- what is going on
 
@@ -141,19 +151,31 @@ class Session:
         """
         actor = self.due
         if isinstance(actor, Nature):
-            return self._try_until_possible()
-        view = self.game.view(self.state, actor)
-        move = self.minds[actor](self.game, view, self.game.legal_moves(self.state, actor), self._rng())
-        return self.tell(move)
+            records = self._keeps_trace is not None
+            return self._take(*self.rehearse(self.hands[self.table.doer(self.state)], records=records))
+        return self.tell(self.ask(actor, self.minds[actor]))
 
-    def _try_until_possible(self) -> Entry:
-        """Ask the hands how, until it is something that the table can perform."""
-        hands = self.hands[self.table.doer(self.state)]
+    def ask(self, seat: Seat, mind: Mind) -> Move:
+        """Return the move that a mind chooses for a seat, with the chance of the act that comes next."""
+        view = self.game.view(self.state, seat)
+        return mind(self.game, view, self.game.legal_moves(self.state, seat), self._rng())
+
+    def rehearse(self, hands: Hands, *, records: bool = False) -> tuple[Attempt, Report]:
+        """Ask hands how, until it is something that the table can perform; nothing is judged yet.
+
+        Args:
+            hands: Who tries.
+            records: Whether a trace is kept.
+
+        Raises:
+            TrialError: The hands want only what cannot be done.
+        """
         reason = ""
         for number in range(STUBBORN):
             rng = np.random.default_rng([self.seed, len(self.entries), number])
             try:
-                return self.try_out(hands.attempt(self.game, self.table, self.lying, self.state, rng))
+                attempt = hands.attempt(self.game, self.table, self.lying, self.state, rng)
+                return attempt, self.table.perform(self.lying, self.state, attempt, records=records)
             except Impossible as error:
                 reason = str(error)
         raise TrialError(f"{STUBBORN} attempts in a row were impossible, the last: {reason}")
@@ -182,7 +204,9 @@ class Session:
             TrialError: The table keeps finding what the rules refuse.
         """
         records = self._keeps_trace is not None
-        report = self.table.perform(self.lying, self.state, attempt, records=records)
+        return self._take(attempt, self.table.perform(self.lying, self.state, attempt, records=records))
+
+    def _take(self, attempt: Attempt, report: Report) -> Entry:
         if self._keeps_trace is not None and report.trace is not None:
             self._keeps_trace(len(self.entries), report.trace)
         return self.found(report, attempt)
@@ -222,6 +246,7 @@ class Session:
             self.lying, overruled = lying, True
         entry = Entry(act, ruling, before, lay, attempt, evidence, notes, overruled, cpu or {})
         self.entries.append(entry)
+        self._undone.clear()
         return entry
 
     def _refused_in_a_row(self) -> int:
@@ -246,10 +271,27 @@ class Session:
         taken = self.entries[-count:]
         del self.entries[-count:]
         shown = any(self._reveals(entry) for entry in taken)
+        self._undone.append(_Undone(taken, self.state, self.lying))
         self.state, self.lying = taken[0].before, taken[0].lying
         if self.lying is None:  # the game was loaded, and its file keeps the last table only
             self._perform_again()
-        return f"{count} acts are taken back" + ("; what they revealed is known by now" if shown else "")
+        acts = "1 act is" if count == 1 else f"{count} acts are"
+        return f"{acts} taken back" + ("; what was revealed is known by now" if shown else "")
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing was done since."""
+        return bool(self._undone)
+
+    def redo(self) -> str:
+        """Do again what the last undo took back: the same rulings, table and chance, not another try."""
+        if not self._undone:
+            return "nothing was taken back"
+        again = self._undone.pop()
+        self.entries += again.entries
+        self.state, self.lying = again.state, again.lying
+        count = len(again.entries)
+        return "1 act is done again" if count == 1 else f"{count} acts are done again"
 
     def _perform_again(self) -> None:
         """Repeat every act from the bare table; it comes out the same to the bit."""
