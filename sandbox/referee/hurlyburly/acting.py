@@ -22,7 +22,7 @@ from sandbox.referee.words import Impossible
 from sandbox.rules.hurlyburly import Aim, HurlyburlyState
 from sandbox.scenario.layout import on_top
 
-__all__ = ["defend", "place", "shoot"]
+__all__ = ["defend", "gap_to_towers", "place", "shoot"]
 
 KINDS = {"sandbag": (SANDBAG, Role.SANDBAG), "support": (SUPPORT, Role.SUPPORT)}
 
@@ -62,7 +62,7 @@ def defend(
     reading = stage.read()
     for name in names:  # a defence has fallen when it turned from how it came to rest, not from the hand
         stage.change(name, placed=stage.world.pose(name))
-    gap = _gap_to_towers(stage.world, reading.scene, names)
+    gap = gap_to_towers(stage.world, reading.scene, names)
     rested = {name: stage.world.pose(name) for name in names}
     after = reading.scene.changed(
         lambda p: replace(p, placed=rested[p.name]) if p.name in rested and p.counts else p
@@ -70,7 +70,8 @@ def defend(
     return replace(reading, scene=after), stage, (counts["sandbag"], counts["support"], gap)
 
 
-def _gap_to_towers(world: World, scene: Scene, names: list[str]) -> float:
+def gap_to_towers(world: World, scene: Scene, names: list[str]) -> float:
+    """Return the smallest gap in metres between some pieces and any card of a tower."""
     cards = [p.name for p in scene.of(None, Role.WALL, Role.PLATFORM) if not p.aside]
     near = [world.closest(name, card, LOOK_ABOUT) for name in names for card in cards]
     return max(0.0, min((each.distance for each in near if each is not None), default=LOOK_ABOUT))

@@ -5,9 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from sandbox.referee.hurlyburly.launch import Launched
+from sandbox.referee.hurlyburly.scene import Scene
 from sandbox.referee.words import Attempt
 
-__all__ = ["AnyAttempt", "Build", "Defend", "Draw", "Hand", "Look", "Mend", "Place", "SetUp", "Shoot", "Spot"]
+__all__ = [
+    "AnyAttempt",
+    "Build",
+    "ByHand",
+    "Defend",
+    "Draw",
+    "Hand",
+    "Look",
+    "Mend",
+    "Place",
+    "SetUp",
+    "Shoot",
+    "Spot",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,4 +152,23 @@ class Look(Attempt):
     """Touch nothing; only look."""
 
 
-AnyAttempt: TypeAlias = Draw | SetUp | Build | Mend | Defend | Place | Shoot | Look
+@dataclass(frozen=True, slots=True)
+class ByHand(Attempt):
+    """A person did it with hands of their own; this is what they left.
+
+    Args:
+        scene: Everything that lies on the table, where it came to rest.
+        settled: Whether everything came to rest before it was looked at.
+        waited: Seconds that were waited for rest.
+        moving: What still moved then, the fastest first.
+        launched: How the block was launched, if one was.
+    """
+
+    scene: Scene
+    settled: bool = True
+    waited: float = 0.0
+    moving: tuple[str, ...] = ()
+    launched: Launched | None = None
+
+
+AnyAttempt: TypeAlias = Draw | SetUp | Build | Mend | Defend | Place | Shoot | Look | ByHand

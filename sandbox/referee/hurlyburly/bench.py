@@ -12,6 +12,7 @@ from sandbox.components.spec import Component
 from sandbox.geometry import Pose
 from sandbox.physics import DEFAULT, Profile, World
 from sandbox.physics.bullet import BulletEngine
+from sandbox.physics.engine import Engine
 from sandbox.referee.hurlyburly.scene import Piece, Role, Scene
 
 __all__ = ["BLOCK", "CATAPULT", "FLAG", "PLATFORM", "SANDBAG", "SUPPORT", "WALL", "Bench"]
@@ -43,16 +44,20 @@ def _engine(profile: Profile) -> BulletEngine:
 
 
 class Bench:
-    """Makes worlds of scenes. All of them share one engine, so one at a time.
+    """Makes worlds of scenes. All of a bench share one engine, so one at a time.
 
     Args:
         catalogue: Where the pieces are described; the shipped ones by default.
         profile: The engine's numbers.
+        engine: One of its own, for a world that goes on while others are made; None shares the process's.
     """
 
-    def __init__(self, catalogue: Catalogue | None = None, profile: Profile = DEFAULT) -> None:
+    def __init__(
+        self, catalogue: Catalogue | None = None, profile: Profile = DEFAULT, *, engine: Engine | None = None
+    ) -> None:
         self.catalogue = catalogue or Catalogue()
         self.profile = profile
+        self._own = engine
         self._statues: dict[str, Component] = {}
 
     def component(self, kind: str) -> Component:
@@ -103,7 +108,7 @@ class Bench:
             self.catalogue.materials,
             self.profile,
             declare=[self.component(kind) for kind in kinds] + [self.statue(CATAPULT)],
-            engine=_engine(self.profile),
+            engine=self._own or _engine(self.profile),
         )
         world.add(self.component(FLOOR), "floor", Pose((0.0, 0.0, -TABLE_HEIGHT)))
         world.add(self.component(TABLE), "table")

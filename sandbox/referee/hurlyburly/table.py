@@ -12,6 +12,7 @@ from sandbox.referee.hurlyburly.acting import defend, place, shoot
 from sandbox.referee.hurlyburly.attempts import (
     AnyAttempt,
     Build,
+    ByHand,
     Defend,
     Draw,
     Look,
@@ -22,6 +23,7 @@ from sandbox.referee.hurlyburly.attempts import (
 )
 from sandbox.referee.hurlyburly.bench import Bench
 from sandbox.referee.hurlyburly.building import build, mend, own_tower, set_up
+from sandbox.referee.hurlyburly.by_hand import perform
 from sandbox.referee.hurlyburly.clearing import audit, follow
 from sandbox.referee.hurlyburly.places import APART, grounds
 from sandbox.referee.hurlyburly.scene import Scene
@@ -75,6 +77,8 @@ class HurlyburlyTable:
         Raises:
             Impossible: It cannot be performed, or is not what the game waits for; nothing moved.
         """
+        if isinstance(attempt, ByHand):
+            return perform(self.bench, lying, state, attempt)
         wanted = WANTED.get(state.phase)
         if wanted is None or not isinstance(attempt, wanted):
             due = "a player" if wanted is None else wanted.__name__.lower()
