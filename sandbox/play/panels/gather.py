@@ -1,0 +1,275 @@
+"""From the table, the desk and the screen's state to what panels show. No imgui.
+
+Table and desk are spoken to by a few names only, so that a test can give anything that has them.
+"""
+
+# ruff: noqa: ANN401 (a table and a desk of any kind)
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sandbox.components.catalogue import Catalogue
+from sandbox.errors import SandboxError
+from sandbox.physics.profile import profile_names
+from sandbox.play.keys import ACTIONS
+from sandbox.play.panels.changes import Changes
+from sandbox.play.panels.meter import Meter
+from sandbox.play.panels.shown import (
+    CatalogueShown,
+    FileOffer,
+    GameOffer,
+    InspectorShown,
+    KeysShown,
+    MenuShown,
+    PhysicsShown,
+    PieceOffer,
+    RefereeShown,
+    RulingShown,
+    SeatShown,
+    TimeShown,
+)
+from sandbox.play.ui import Ui
+from sandbox.rules.registry import load_game
+from sandbox.viewer.faces import PLAYER_COLOURS, accent_of
+from sandbox.viewer.quality import TIERS
+
+__all__ = ["BOTS", "MOUSE", "gather_catalogue", "gather_inspector", "gather_keys", "gather_menu", "gather_physics"]
+
+BOTS = (
+    ("bot:steady", "A bot with a steady hand"),
+    ("bot:clumsy", "A bot with a clumsy hand"),
+    ("random", "Anything at random"),
+)
+"""Who may sit on a seat besides a person, as the desk takes it, and what people call it."""
+
+MOUSE = (
+    ("Left on a piece", "pick it up, drag it, let go"),
+    ("Wheel while held", "raise and lower it"),
+    ("Left on the table", "turn the eye"),
+    ("Right", "turn the eye, anywhere"),
+    ("Middle", "move the eye"),
+    ("Wheel", "nearer and farther"),
+    ("Shift+left", "choose several pieces"),
+)
+"""What the mouse does, for the list of keys."""
+
+
+# --- the menu
+
+
+def gather_menu(ui: Ui) -> MenuShown:
+    """Return what the menu offers."""
+    games = tuple(_game(name, title) for name, title in ui.games)
+    scenarios = tuple(FileOffer(Path(file), title, Path(file).parent.name) for file, title in ui.scenarios)
+    saves = [FileOffer(Path(file), title) for file, title in ui.saves]
+    auto = next((offer for offer in saves if offer.title.lower().startswith("auto")), None)
+    rest = tuple(offer for offer in saves if offer is not auto)
+    return MenuShown(games, scenarios, rest, auto, BOTS, ui.is_muted)
+
+
+@lru_cache(maxsize=32)
+def _game(name: str, title: str) -> GameOffer:
+    try:
+        fewest, most = load_game(name).book.players
+    except SandboxError:
+        fewest, most = 1, 4
+    return GameOffer(name, title, fewest, most)
+
+
+# --- the game
+
+
+def gather_referee(desk: Any, ui: Ui) -> RefereeShown:
+    """Return the state of a game."""
+    scores = dict(desk.score)
+    turn = str(desk.turn or "")
+    colours = list(PLAYER_COLOURS.values())
+    seats = tuple(
+        SeatShown(
+            name=seat.name,
+            who=_who(seat.who),
+            colour=colours[number % len(colours)],
+            score=scores.get(seat.name, ""),
+            is_turn=turn.startswith(seat.name),
+        )
+        for number, seat in enumerate(desk.seats)
+    )
+    is_yours = bool(desk.is_your_turn)
+    return RefereeShown(
+        title=desk.title,
+        seats=seats,
+        turn=turn,
+        now=desk.hint or "",
+        is_yours=is_yours,
+        moves=tuple(desk.moves()) if is_yours else (),
+        hands=tuple(desk.hands()),
+        busy=desk.busy or "",
+        facts=tuple((str(name), str(value)) for name, value in desk.facts),
+        ruling=_ruling(desk.ruling),
+        log=tuple(desk.log),
+        can_undo=desk.can_undo,
+        can_redo=desk.can_redo,
+        is_practice=desk.practice,
+        is_advisory=desk.advisory,
+        has_evidence="evidence" in ui.overlays,
+        outcome=desk.outcome_text or "",
+    )
+
+
+def _who(who: str) -> str:
+    if who == "you":
+        return "you"
+    kind, _, skill = who.partition(":")
+    return f"{skill} {kind}" if skill else kind
+
+
+def _ruling(said: Any) -> RulingShown | None:
+    if said is None:
+        return None
+    figures = said.figures.items() if hasattr(said.figures, "items") else said.figures
+    return RulingShown(
+        is_legal=said.legal,
+        rule=said.rule,
+        reason=said.reason,
+        text=said.rule_text or "",
+        act=said.text or "",
+        notes=tuple(said.notes),
+        figures=tuple((str(name).replace("_", " "), _figure(value)) for name, value in figures),
+    )
+
+
+def _figure(value: Any) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+# --- time
+
+
+def gather_time(live: Any) -> TimeShown:
+    """Return the clock of a table."""
+    first, last = live.span
+    is_back = live.is_scrubbed or live.is_replay
+    return TimeShown(
+        is_paused=live.paused,
+        speed=live.speed,
+        time=live.time,
+        first=first,
+        last=last,
+        at=live.now if is_back else None,
+        factor=1.0 if live.is_replay else live.factor,
+        marks=tuple(live.marks),
+        is_replay=live.is_replay,
+    )
+
+
+# --- pieces
+
+
+def gather_inspector(live: Any, ui: Ui, *, can_edit: bool) -> InspectorShown | None:
+    """Return what is selected; None when that is nothing, or is no longer there."""
+    snapshot = live.look()
+    names = tuple(name for name in ui.selected if name in snapshot and name in live.kinds)
+    if not names:
+        return None
+    name = names[-1]
+    component = live.kinds[name]
+    pose = snapshot.pose(name)
+    x, y, z = (float(value) * 1000 for value in pose.position)
+    return InspectorShown(
+        names=names,
+        title=component.title,
+        component=component.id,
+        mass_kg=component.mass,
+        material=component.material,
+        owner=owner_of(name),
+        size_mm=tuple(round(edge * 1000, 2) for edge in component.size),
+        position_mm=(x, y, z),
+        speed=snapshot.speed(name),
+        is_locked=name in live.locked,
+        can_edit=can_edit and not live.is_replay,
+        is_fixed=component.is_fixed,
+    )
+
+
+def owner_of(name: str) -> str:
+    """Return the colour of the player whose piece it is; empty when it is nobody's."""
+    return name.split(".", 1)[0] if accent_of(name) else ""
+
+
+def gather_catalogue(catalogue: Catalogue) -> CatalogueShown:
+    """Return all that can be put on a table; a model that cannot be read is left out. Reads files: keep it."""
+    pieces = []
+    for name in catalogue.ids():
+        try:
+            component = catalogue.get(name)
+        except SandboxError:
+            continue
+        if component.is_fixed and max(component.size) > 0.5:
+            continue  # the table itself
+        pieces.append(PieceOffer(name, component.title, component.material, component.mass))
+    return CatalogueShown(tuple(pieces))
+
+
+# --- physics
+
+
+def gather_physics(live: Any, ui: Ui, changes: Changes, meter: Meter) -> PhysicsShown:
+    """Return the numbers of a world, and how it fares."""
+    kinds = live.kinds
+    masses = {
+        kind.id: changes.masses.get(kind.id, kind.mass)
+        for kind in kinds.values()
+        if not (kind.is_fixed or kind.links)
+    }
+    times, kinetic, potential, fastest = meter.curves()
+    return PhysicsShown(
+        changes=changes,
+        materials=live.catalogue.materials,
+        masses=masses,
+        presets=profile_names(),
+        times=np.ascontiguousarray(times),
+        kinetic=np.ascontiguousarray(kinetic),
+        potential=np.ascontiguousarray(potential),
+        fastest=np.ascontiguousarray(fastest),
+        rest_speed=live.profile.rest_speed,
+        overlays=dict.fromkeys(ui.overlays, True),
+        factor=1.0 if live.is_replay else live.factor,
+        bodies=sum(not kind.is_fixed for kind in kinds.values()),
+        awake=0 if live.is_replay else len(live.awake),
+        frame_ms=ui.frame_ms,
+        tier=ui.tier,
+        tiers=tuple(TIERS),
+    )
+
+
+# --- keys
+
+
+def gather_keys(ui: Ui) -> KeysShown:
+    """Return all keys by group; those of the nine views are one line."""
+    groups: dict[str, list[tuple[str, str]]] = {"Mouse": list(MOUSE)}
+    for action in ACTIONS:
+        keys = ui.keys.get(action.id, action.keys)
+        if action.id in ("view_1", "keep_view_1"):
+            first = keys[0] if keys else ""
+            if first:
+                groups.setdefault(action.group, []).append(
+                    (f"{first} … {first[:-1]}9", action.title[:-2] + " 1 to 9")
+                )
+        elif not action.id.startswith(("view_", "keep_view_")) and keys:
+            groups.setdefault(action.group, []).append((" / ".join(keys[:2]), action.title))
+    return KeysShown(tuple((title, tuple(rows)) for title, rows in groups.items()))
+
+
+def first_keys(ui: Ui) -> dict[str, str]:
+    """Return the first key of every action that has one."""
+    return {name: keys[0] for name, keys in _all_keys(ui) if keys}
+
+
+def _all_keys(ui: Ui) -> Iterable[tuple[str, tuple[str, ...]]]:
+    return ((action.id, ui.keys.get(action.id, action.keys)) for action in ACTIONS)

@@ -1,0 +1,174 @@
+"""The referee: whose turn, what may be done now, what was ruled and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from sandbox.play.panels.layout import Rect
+from sandbox.play.panels.pen import Pen, icons
+from sandbox.play.panels.shown import RefereeShown, RulingShown, SeatShown
+
+__all__ = ["RefereeState", "draw_referee"]
+
+MANY = 9
+"""Moves from which on a field to search them is shown."""
+
+
+@dataclass
+class RefereeState:
+    """What a person wrote into the panel: words that the moves must have; and how long the log was."""
+
+    search: str = ""
+    seen: int = 0
+
+
+def draw_referee(pen: Pen, place: Rect, shown: RefereeShown, state: RefereeState) -> None:
+    """Draw the panel of the referee."""
+    with pen.window("referee", place):
+        footer = imgui.get_frame_height() * 2 + pen.px(20)
+        imgui.begin_child("##game", imgui.ImVec2(0, -footer))
+        pen.title(shown.title, _mode(shown))
+        _seats(pen, shown.seats)
+        if shown.outcome:
+            pen.space(2)
+            with pen.card("outcome", "accent", "accent", 0.16):
+                pen.text(shown.outcome, "ink", is_bold=True, wraps=False) if len(shown.outcome) < 30 else pen.text(
+                    shown.outcome, is_bold=True
+                )
+        if shown.ruling is not None:
+            pen.space(2)
+            _ruling(pen, shown.ruling, shown)
+        _now(pen, shown, state)
+        for name, value in shown.facts:
+            pen.pair(name, value)
+        _log(pen, shown, state)
+        imgui.end_child()
+        _footer(pen, shown)
+
+
+def _mode(shown: RefereeShown) -> str:
+    if shown.is_practice:
+        return "practice"
+    return "advisory" if shown.is_advisory else ""
+
+
+def _seats(pen: Pen, seats: tuple[SeatShown, ...]) -> None:
+    pen.space(2)
+    for seat in seats:
+        start = imgui.get_cursor_screen_pos()
+        if seat.is_turn:
+            draw = imgui.get_window_draw_list()
+            low = imgui.ImVec2(start.x - pen.px(4), start.y - pen.px(3))
+            width = imgui.get_content_region_avail().x
+            high = imgui.ImVec2(start.x + width + pen.px(4), start.y + imgui.get_text_line_height() + pen.px(3))
+            draw.add_rect_filled(low, high, pen.colour("hover"), pen.px(6))
+        pen.dot(seat.colour, is_square=True)
+        pen.text(seat.name, is_bold=seat.is_turn, wraps=False)
+        imgui.same_line(0.0, pen.px(8))
+        pen.text(seat.who, "faint", size=0.9, wraps=False)
+        if seat.score:
+            pen.at_right(imgui.calc_text_size(seat.score).x)
+            pen.text(seat.score, is_bold=True, wraps=False)
+
+
+def _ruling(pen: Pen, ruling: RulingShown, shown: RefereeShown) -> None:
+    ink = "good" if ruling.is_legal else "bad"
+    with pen.card("ruling", ink, ink, 0.13):
+        head = "Allowed" if ruling.is_legal else ("Not by the rules" if shown.is_advisory else "Refused")
+        glyph = icons.ICON_FA_CHECK if ruling.is_legal else icons.ICON_FA_XMARK
+        pen.text(f"{glyph} {head}", ink, is_bold=True, wraps=False)
+        imgui.same_line(0.0, pen.px(10))
+        pen.text(ruling.rule, "soft", is_bold=True, size=0.9, wraps=False)
+        pen.tip(ruling.text)
+        if ruling.act:
+            pen.said(ruling.act, "soft", size=0.92)
+        pen.said(_sentence(ruling.reason))
+        if ruling.text and not ruling.is_legal:
+            pen.said(f"Rule: {ruling.text}", "soft", size=0.9)
+        for note in ruling.notes:
+            pen.said(_sentence(note), "soft", size=0.92)
+    if ruling.figures:
+        with pen.fold("Evidence", beside=f"{len(ruling.figures)}") as is_open:
+            if is_open:
+                for name, value in ruling.figures:
+                    pen.pair(name, value)
+                if pen.switch("Draw it on the table", shown.has_evidence):
+                    pen.do("evidence", on=not shown.has_evidence)
+
+
+def _sentence(text: str) -> str:
+    """Return a reason as a sentence."""
+    text = text.strip()
+    if not text:
+        return ""
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?…" else ".")
+
+
+def _now(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
+    if shown.outcome:
+        return
+    pen.heading("Now", shown.turn)
+    if shown.busy:
+        pen.text(f"{icons.ICON_FA_HOURGLASS_HALF} {shown.busy}", "info")
+        if pen.button("Skip ahead", icon=icons.ICON_FA_FORWARD, tip="Show the result at once"):
+            pen.do("hands", key="skip")
+        return
+    if shown.now:
+        pen.text(shown.now)
+    for number, (key, text) in enumerate(shown.hands):
+        if pen.button(text, kind="main" if number == 0 else "plain", width=-1, name=f"hands {key}"):
+            pen.do("hands", key=key)
+    moves = shown.moves
+    if len(moves) > MANY:
+        imgui.set_next_item_width(-1)
+        _, state.search = imgui.input_text_with_hint(
+            "##search", f"{len(moves)} moves: type to search", state.search
+        )
+        words = state.search.lower().split()
+        moves = tuple((move, text) for move, text in moves if all(word in text.lower() for word in words))
+    else:
+        state.search = ""
+    first_is_main = not shown.hands and len(shown.moves) == 1
+    for number, (move, text) in enumerate(moves[:60]):
+        imgui.push_id(number)
+        if pen.wide_button(text, is_main=first_is_main):
+            pen.do("move", move=move)
+        imgui.pop_id()
+    if len(moves) > 60:
+        pen.text(f"and {len(moves) - 60} more; search to see them", "soft")
+    if not (moves or shown.hands or shown.now):
+        pen.text("Nothing to do here: wait for the others.", "soft")
+
+
+def _log(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
+    if not shown.log:
+        return
+    with pen.fold("Log", beside=f"{len(shown.log)}") as is_open:
+        if not is_open:
+            return
+        imgui.begin_child("##log", imgui.ImVec2(0, pen.px(150)))
+        for number, line in enumerate(shown.log, 1):
+            pen.text(f"{number}", "faint", size=0.85, wraps=False)
+            imgui.same_line(pen.px(26))
+            pen.text(line, "soft", size=0.9)
+        if state.seen != len(shown.log):
+            imgui.set_scroll_here_y(1.0)
+            state.seen = len(shown.log)
+        imgui.end_child()
+
+
+def _footer(pen: Pen, shown: RefereeShown) -> None:
+    pen.line()
+    half = (imgui.get_content_region_avail().x - imgui.get_style().item_spacing.x) / 2
+    if pen.button("Undo", icon=icons.ICON_FA_ROTATE_LEFT, width=half, is_enabled=shown.can_undo):
+        pen.do("undo")
+    imgui.same_line()
+    if pen.button("Redo", icon=icons.ICON_FA_ROTATE_RIGHT, width=half, is_enabled=shown.can_redo):
+        pen.do("redo")
+    if pen.switch("Practice", shown.is_practice, "Nothing counts: try a thing as often as you like"):
+        pen.do("practice", on=not shown.is_practice)
+    imgui.same_line(half + imgui.get_style().item_spacing.x)
+    if pen.switch("Advisory", shown.is_advisory, "The referee says what it thinks, and lets it stand"):
+        pen.do("advisory", on=not shown.is_advisory)

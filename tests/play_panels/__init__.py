@@ -1,0 +1,1 @@
+"""What a person reads and presses, drawn without a window or off-screen."""

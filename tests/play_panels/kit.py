@@ -1,0 +1,139 @@
+"""What the tests of the panels share: a desk with a game in the middle, and a person who presses things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from imgui_bundle import imgui
+
+from sandbox.play.panels.panels import Panels
+from sandbox.play.ui import Asked, Ui
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+
+
+@dataclass
+class Seat:
+    name: str
+    who: str
+    skill: str = ""
+
+
+@dataclass
+class Verdict:
+    legal: bool = False
+    rule: str = "H5.3"
+    reason: str = "level 3 leans by 7.2°, and more than 5° is no level"
+    text: str = "P1 shows a third level"
+    rule_text: str = "A level counts when its platform is level to 5 degrees and touches no other tower."
+    notes: tuple[str, ...] = ("the pieces go back to the supply",)
+    figures: dict[str, float] = field(default_factory=lambda: {"tilt_deg": 7.21, "height_mm": 268.4})
+    refused_what: str = ""
+
+
+@dataclass
+class Desk:
+    """A desk in the middle of a game, by the names that panels read."""
+
+    title: str = "Hurlyburly"
+    seats: tuple[Seat, ...] = (Seat("P1", "you"), Seat("P2", "bot:steady"), Seat("P3", "bot:clumsy"))
+    turn: str = "P1 builds"
+    hint: str = "Drag two walls side by side, then lay a platform over them."
+    is_your_turn: bool = True
+    busy: str | None = None
+    ruling: Verdict | None = field(default_factory=Verdict)
+    log: list[str] = field(
+        default_factory=lambda: [
+            "P1 draws two walls and a platform",
+            "P1 raises a level: allowed, 1 level stands (H4.1)",
+            "P2 fires at red: 1 level falls, the flag stands (H6.2)",
+            "P3 passes",
+            "P1 shows a third level: refused (H5.3)",
+        ]
+    )
+    score: list[tuple[str, str]] = field(
+        default_factory=lambda: [("P1", "2 levels"), ("P2", "3 levels"), ("P3", "1 level")]
+    )
+    facts: list[tuple[str, str]] = field(default_factory=lambda: [("Round", "2 of 5"), ("Walls in the supply", "31")])
+    outcome_text: str | None = None
+    can_undo: bool = True
+    can_redo: bool = False
+    practice: bool = False
+    advisory: bool = False
+    needs_handover: str | None = None
+    offered: list[tuple[Any, str]] = field(
+        default_factory=lambda: [("raise", "Raise a level of two walls"), ("bag", "Place a sandbag before red"), ("pass", "Pass")]
+    )
+    todo: list[tuple[str, str]] = field(
+        default_factory=lambda: [("done", "Look at what I built"), ("auto", "Let a steady hand do it")]
+    )
+
+    def moves(self) -> list[tuple[Any, str]]:
+        return self.offered
+
+    def hands(self) -> list[tuple[str, str]]:
+        return self.todo
+
+
+def menu_ui() -> Ui:
+    """Return a screen in the menu, with the shipped games and scenarios."""
+    from sandbox.play import files
+
+    ui = Ui()
+    ui.games, ui.scenarios = files.games(), files.scenarios()
+    ui.saves = [("/saves/autosave.json", "Autosave: Hurlyburly, round 2"), ("/saves/a.json", "Hurlyburly, 2 days ago")]
+    return ui
+
+
+def table_ui() -> Ui:
+    """Return a screen at a table."""
+    ui = Ui(screen="table")
+    ui.tools = [("drag", "hand"), ("measure", "ruler"), ("flick", "flick"), ("catapult", "catapult")]
+    return ui
+
+
+def queue(ui: Ui) -> list[Asked]:
+    """Take everything out of the queue of wishes."""
+    out = []
+    while (asked := ui.next()) is not None:
+        out.append(asked)
+    return out
+
+
+class Person:
+    """Presses what is on the screen, without a window."""
+
+    def __init__(self, panels: Panels, ui: Ui, live: Any = None, desk: Any = None) -> None:
+        self.panels, self.ui, self.live, self.desk = panels, ui, live, desk
+        self.look()
+
+    def look(self, frames: int = 3) -> None:
+        """Let some frames pass: a panel knows its size after the first one."""
+        for _ in range(frames):
+            self.panels.draw(self.ui, self.live, self.desk)
+
+    def point(self, name: str, part: float = 0.5) -> None:
+        """Put the mouse on something, at a part of its width."""
+        rect = self.panels.pressable[name]
+        self.panels.gui._use()
+        imgui.get_io().add_mouse_pos_event(rect.x + rect.width * part, rect.y + rect.height / 2)
+        self.look(2)
+
+    def press(self, name: str, part: float = 0.5) -> list[Asked]:
+        """Click on something; return what was asked for."""
+        self.point(name, part)
+        io = imgui.get_io()
+        io.add_mouse_button_event(0, True)
+        self.look(2)
+        io.add_mouse_button_event(0, False)
+        self.look(2)
+        return queue(self.ui)
+
+    def type(self, name: str, text: str) -> None:
+        """Click into a field and type."""
+        self.press(name)
+        for letter in text:
+            imgui.get_io().add_input_character(ord(letter))
+        self.look(2)
