@@ -19,13 +19,16 @@ from sandbox.viewer.camera import Camera
 from sandbox.viewer.meshes import COARSE, Form, make
 from sandbox.viewer.scene import Scene
 
-__all__ = ["OUTLINES", "Overlay", "labels"]
+__all__ = ["OUTLINES", "Overlay", "Rows", "gather", "labels"]
 
 OUTLINES = {"hover": "#ffe9a8", "select": "#ffd24a", "bad": "#ff6b5e"}
 """Lines around pieces, by what they say."""
 
 HIDDEN = 0.22
 """How much is seen of a line where it is hidden."""
+
+Rows = tuple[tuple[NDArray[np.float32], NDArray[np.float32]], NDArray[np.float32]]
+"""Marks as numbers: lines that can be hidden, `(n, 14)`; lines on top, `(m, 14)`; dots, `(k, 8)`."""
 
 _FOLDER = Path(__file__).parent / "shaders"
 _LINE_FLOATS = 14
@@ -257,10 +260,13 @@ def _corners(
     return seen.min(axis=0), seen.max(axis=0)
 
 
-def gather(
-    marks: Iterable[Mark], scale: float = 1.0
-) -> tuple[tuple[NDArray[np.float32], NDArray[np.float32]], NDArray[np.float32]]:
-    """Return marks as rows: lines that can be hidden, `(n, 14)`, lines on top, `(m, 14)`, and dots, `(k, 8)`."""
+def gather(marks: Iterable[Mark], scale: float = 1.0) -> Rows:
+    """Return marks as rows.
+
+    Args:
+        marks: Labels among them are left out.
+        scale: Pixels of the picture per unit of the mouse: lines keep their width on fine screens.
+    """
     lines: tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]] = ([], [])
     dots: list[NDArray[np.float64]] = []
     for mark in marks:

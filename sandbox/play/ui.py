@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from sandbox.geometry import Vec3
+from sandbox.play.marks import Mark
 from sandbox.viewer.camera import Camera, Ray
 
-__all__ = ["Asked", "Hit", "Pointer", "Ui"]
+__all__ = ["Asked", "Hit", "Pointer", "Tool", "Ui"]
 
 Screen = Literal["menu", "table", "handover"]
 Button = Literal["left", "middle", "right"]
@@ -79,7 +80,7 @@ class Ui:
         tooltip: Lines beside the mouse.
         labels: Texts in the scene: x, y from the lower left in the mouse's units, the text, a name of a colour.
         hint: What to do now, one line.
-        overlays: Of `contacts`, `supports`, `balance`, `shapes`, `zones`, `names`.
+        overlays: Of `evidence.OVERLAYS`, and `evidence`: what the game wants to show.
         open: Panels that are shown.
         tier: Name of the quality tier in force.
         frame_ms: Milliseconds that a frame took, a running mean.
@@ -104,7 +105,7 @@ class Ui:
     tooltip: tuple[str, ...] = ()
     labels: list[tuple[float, float, str, str]] = field(default_factory=list)
     hint: str = ""
-    overlays: set[str] = field(default_factory=set)
+    overlays: set[str] = field(default_factory=lambda: {"evidence"})
     open: set[str] = field(default_factory=lambda: {"hints", "time", "referee"})
     tier: str = "low"
     frame_ms: float = 0.0
@@ -138,3 +139,54 @@ class Ui:
         """Take the line away when its time is over."""
         if self.message and time.monotonic() - self._said_at > MESSAGE_SECONDS:
             self.message, self.is_bad = "", False
+
+
+class Tool(Protocol):
+    """What the left button does to the table.
+
+    Attributes:
+        name: In the queue of actions.
+        title: On its button.
+    """
+
+    name: str
+    title: str
+
+    @property
+    def hint(self) -> str:
+        """What to do with it now, one sentence."""
+        ...
+
+    @property
+    def held(self) -> str | None:
+        """The body in the hand."""
+        ...
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the tool has to say beside the mouse."""
+        ...
+
+    def press(self, at: Pointer) -> bool:
+        """Begin; False leaves the button to the eye."""
+        ...
+
+    def move(self, at: Pointer) -> None:
+        """Follow the mouse, with the button down or not."""
+        ...
+
+    def release(self, at: Pointer) -> None:
+        """End."""
+        ...
+
+    def scroll(self, at: Pointer, notches: float) -> bool:
+        """Take the wheel; False leaves it to the eye."""
+        ...
+
+    def act(self, action: str) -> bool:
+        """Do what a key asked for; False when it means nothing to the tool."""
+        ...
+
+    def marks(self) -> Sequence[Mark]:
+        """What is drawn over the table."""
+        ...

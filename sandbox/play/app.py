@@ -1,0 +1,429 @@
+"""The program: one window, one table, one loop. Speaks pyglet and moderngl through its parts.
+
+A frame is: carry out what was asked, let time pass (fixed steps, with the rest interpolated), draw the picture if
+something changed, draw the panels over it. All in one thread: the engine holds Python's lock anyway.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import moderngl
+
+from sandbox.components.catalogue import Catalogue
+from sandbox.errors import SandboxError
+from sandbox.play import files
+from sandbox.play.actions import Actions
+from sandbox.play.events import Events
+from sandbox.play.keys import Keys, read_keys
+from sandbox.play.live import Live
+from sandbox.play.orbit import Orbit
+from sandbox.play.overlay import labels
+from sandbox.play.panels.panels import Panels
+from sandbox.play.picture import Picture, read
+from sandbox.play.record import Recorder, shot
+from sandbox.play.showpiece import eye, showpiece
+from sandbox.play.shows import Shows
+from sandbox.play.sound import Sound
+from sandbox.play.tools import spawn, tools_for
+from sandbox.play.tooltip import tooltip
+from sandbox.play.ui import Hit, Tool, Ui
+from sandbox.play.window import context_of, open_window
+from sandbox.viewer.camera import Ray
+from sandbox.viewer.png import Pixels
+from sandbox.viewer.quality import tier
+
+__all__ = ["App", "Start", "run"]
+
+T = TypeVar("T")
+
+FPS = 60.0
+"""Frames a second that are asked for."""
+
+LONGEST = 0.25
+"""Seconds that a frame passes on at most; a window that was moved or asleep does not make up for it."""
+
+FILM_FPS = 30
+
+
+@dataclass(frozen=True)
+class Start:
+    """What to open at once.
+
+    Attributes:
+        arguments: `action` and its arguments, as `Ui.do` takes them.
+    """
+
+    arguments: Mapping[str, Any]
+
+
+class App:
+    """The program.
+
+    Args:
+        window: From `open_window`.
+        keys: Which key does what.
+        catalogue: Where pieces come from.
+        quality: Name of a tier; measured when None.
+        is_silent: No sound at all, for tests.
+    """
+
+    def __init__(
+        self,
+        window: Any,  # noqa: ANN401 (pyglet's window class exists only once its display does)
+        *,
+        keys: Keys | None = None,
+        catalogue: Catalogue | None = None,
+        quality: str | None = None,
+        is_silent: bool = False,
+    ) -> None:
+        self.window = window
+        self.catalogue = catalogue or Catalogue()
+        self.keys = keys or Keys()
+        self.ui = Ui(keys=dict(self.keys.of_action))
+        self.orbit = Orbit()
+        self.context: moderngl.Context = context_of(window)
+        self.screen = self.context.detect_framebuffer(0)
+        chosen = None if quality is None else tier(quality)
+        self.picture = Picture(self.context, window.get_framebuffer_size(), chosen)
+        self.panels = Panels(window, self.ui)
+        self.sound = None if is_silent else Sound(self.ui)
+        self.recorder = Recorder()
+        self.live: Live | None = None
+        self.desk: Any = None
+        self.tools: dict[str, Tool] = {}
+        self.shows = Shows()
+        self.has_pointed = True
+        self.is_over = False
+        self.actions = Actions(self)
+        self.events = Events(self)
+        self._last_frame = time.perf_counter()
+        self._film_due = 0.0
+        # Pushed after the panels': the last handlers are asked first, and panels hear everything as well.
+        window.push_handlers(self.events)
+        window.push_handlers(on_resize=self._resized, on_close=self.quit)
+        self.ui.games, self.ui.scenarios = files.games(), files.scenarios()
+        self.list_saves()
+        self.to_menu()
+
+    # --- one frame
+
+    def frame(self, seconds: float) -> None:
+        """Let `seconds` of wall time pass and draw what there is then."""
+        started = time.perf_counter()
+        ui = self.ui
+        self.events.hold(seconds)
+        self.carry_out()
+        self.orbit.advance(seconds)
+        self._advance(min(seconds, LONGEST))
+        self._hover()
+        self._draw()
+        ui.forget()
+        self.panels.draw(ui, self.live, self.desk, seconds)
+        self._film(seconds)
+        self.carry_out()
+        ui.frame_ms += 0.1 * (1000 * (time.perf_counter() - started) - ui.frame_ms)
+
+    def carry_out(self) -> None:
+        """Do what was asked for since the last time."""
+        while (asked := self.ui.next()) is not None:
+            self.actions.carry_out(asked)
+
+    def _advance(self, seconds: float) -> None:
+        if self.live is None:
+            return
+        self.guard(self.live.advance, seconds)
+        if self.desk is not None:
+            self.guard(self.desk.advance, seconds)
+            if self.desk.live is not self.live:
+                self._use(self.desk.live, keeps_eye=True)
+            if self.desk.needs_handover and self.ui.screen == "table":
+                self.ui.screen = "handover"
+        if self.sound is not None and self.ui.screen == "table":
+            self.sound.advance(self.live, seconds)
+
+    def _hover(self) -> None:
+        ui = self.ui
+        ui.held = self.tool.held if self.tool is not None else None
+        ui.hint = self.tool.hint if self.tool is not None and ui.screen == "table" else ""
+        if not (self.live and self.events.is_over_table and ui.screen == "table"):
+            ui.hovered, ui.tooltip = None, ()
+            return
+        pointer = self.events.pointer()
+        if self.has_pointed and not pointer.is_down and self.tool is not None:
+            self.guard(self.tool.move, pointer)
+        self.has_pointed = False
+        hit = pointer.hit
+        is_piece = hit is not None and not self._is_ground(hit.name)
+        ui.hovered = hit.name if hit is not None and is_piece and ui.held is None else None
+        lines = self.tool.lines if self.tool is not None else ()
+        own = tooltip(self.live, ui.hovered, self.desk) if ui.hovered and not pointer.is_down else ()
+        ui.tooltip = (*lines, *own)
+
+    def _draw(self) -> None:
+        ui, live = self.ui, self.live
+        self.screen.use()
+        if live is None or ui.screen == "handover":
+            self.screen.clear(0.09, 0.08, 0.08)
+            return
+        self.picture.use(live)
+        camera = self.orbit.camera
+        marks = self.shows.marks(live, self.desk, self.tool, ui) if ui.screen == "table" else []
+        outlined = {name: "select" for name in ui.selected if name in live.kinds}
+        if ui.hovered and ui.hovered not in outlined:
+            outlined[ui.hovered] = "hover"
+        ui.labels = labels(marks, camera, self.window.get_size())
+        self.picture.draw(
+            live.look(), camera, marks, outlined=outlined, glowing=ui.hovered or ui.held, scale=self._scale
+        )
+        ui.tier = self.picture.tier.name
+        self.picture.show(self.screen)
+
+    def _film(self, seconds: float) -> None:
+        if not self.recorder.is_on:
+            return
+        self._film_due -= seconds
+        while self._film_due <= 0:
+            self.recorder.frame(self.pixels())
+            self._film_due += 1 / FILM_FPS
+
+    # --- what is on the table
+
+    def open(self, live: Live) -> None:
+        """Put another table up, without a game."""
+        self._end_game()
+        self._use(live)
+        self.ui.screen = "table"
+
+    def start_game(
+        self,
+        game: str,
+        players: Sequence[str] = ("you", "bot"),
+        seed: int | None = None,
+        practice: bool = False,
+        advisory: bool = False,
+    ) -> None:
+        """Begin a game. Raises `InputError`."""
+        from sandbox.play.desk import Desk
+
+        drawn = time.time_ns() % 1_000_000 if seed is None else seed
+        desk = Desk.start(game, players, drawn, self.catalogue, practice=practice, advisory=advisory)
+        self._sit_down(desk)
+
+    def load(self, path: Path) -> None:
+        """Go on with a saved game or table. Raises `InputError`."""
+        from sandbox.play.desk import Desk, is_game
+
+        if is_game(path):
+            self._sit_down(Desk.load(path))
+        else:
+            self.open(Live.load(path, self.catalogue))
+
+    def _sit_down(self, desk: Any) -> None:  # noqa: ANN401 (loaded with a game only)
+        self._end_game()
+        self.desk = desk
+        self._use(desk.live)
+        self.ui.screen = "table"
+
+    def _use(self, live: Live, *, keeps_eye: bool = False) -> None:
+        old, self.live = self.live, live
+        if old is not None and old is not live and (self.desk is None or old is not self.desk.live):
+            old.close()
+        self.select([])
+        self.ui.hovered = self.ui.held = None
+        self.tools = dict(tools_for(live, self.desk, self.ui))
+        self.ui.tools = [(name, each.title) for name, each in self.tools.items()]
+        if self.ui.tool not in self.tools:
+            self.ui.tool = next(iter(self.tools), "drag")
+        self.shows.forget()
+        if not keeps_eye:
+            self.orbit.stop()
+            self.focus(at_once=True)
+        self.window.set_caption(f"{live.title} - sandbox-referee" if live.title else "sandbox-referee")
+
+    def _end_game(self) -> None:
+        if self.desk is not None:
+            self.desk, desk = None, self.desk
+            desk.autosave()
+            self.list_saves()
+
+    def to_menu(self) -> None:
+        """Show the menu before a table that is only looked at."""
+        self._end_game()
+        self._use(showpiece(self.catalogue))
+        self.orbit.camera = eye(self.orbit.camera)
+        self.ui.screen, self.ui.message = "menu", ""
+
+    def list_saves(self) -> None:
+        """Look again which saved games there are."""
+        self.ui.saves = files.saves()
+
+    def spawn(self, component: str, count: int = 1) -> None:
+        """Put pieces on the table where the eye looks. Raises `InputError`."""
+        assert self.live is not None
+        x, y, _ = self.orbit.camera.target
+        self.select(list(spawn(self.live, component, (x, y, 0.0), count)))
+
+    def change_physics(self, changes: Any) -> None:  # noqa: ANN401 (the panel's own type)
+        """Give the table other numbers; everything stays where it is."""
+        assert self.live is not None
+        self.live.apply(
+            materials=changes.materials(self.live.catalogue.materials),
+            profile=changes.profile,
+            masses=changes.masses,
+        )
+
+    # --- hands and eye
+
+    @property
+    def tool(self) -> Tool | None:
+        """The active tool."""
+        return self.tools.get(self.ui.tool)
+
+    def set_tool(self, name: str) -> None:
+        """Take another tool; what the old one held goes back."""
+        if name not in self.tools:
+            self.ui.say(f"there is no {name} on this table", bad=True)
+            return
+        if self.tool is not None and self.ui.tool != name:
+            self.tool.act("cancel")
+        self.ui.tool = name
+        self.has_pointed = True
+
+    def select(self, names: Sequence[str]) -> None:
+        """Choose pieces."""
+        self.ui.selected[:] = list(dict.fromkeys(names))
+
+    def pick(self, ray: Ray) -> Hit | None:
+        """Return the body that a ray meets; what is held is looked through."""
+        if self.live is None:
+            return None
+        return self.live.pick(ray, frozenset({self.ui.held}) if self.ui.held else frozenset())
+
+    def focus(self, names: Sequence[str] | None = None, *, at_once: bool = False) -> None:
+        """Fill the picture with pieces: those named, the chosen ones, the one under the mouse, or all."""
+        if self.live is None:
+            return
+        self.picture.use(self.live)
+        wanted = list(names or self.ui.selected or ([self.ui.hovered] if self.ui.hovered else []))
+        points = self.picture.points(self.live.look(), wanted)
+        width, height = self.window.get_size()
+        self.orbit.frame(points, width / max(height, 1), at_once=at_once, margin=0.3 if wanted else 0.12)
+
+    def guard(self, call: Callable[..., T], *arguments: Any) -> T | None:  # noqa: ANN401
+        """Call something of the table; what goes wrong there is said, and time stands still."""
+        try:
+            return call(*arguments)
+        except SandboxError as error:
+            self.ui.say(str(error), bad=True)
+            if self.live is not None:
+                self.live.paused = True
+            return None
+
+    def _is_ground(self, name: str) -> bool:
+        kind = self.live.kinds.get(name) if self.live is not None else None
+        return kind is None or (kind.is_fixed and max(kind.size) > 0.3)
+
+    # --- files and the window
+
+    def pixels(self) -> Pixels:
+        """Return what the window shows, panels and all."""
+        pixels = read(self.screen, self.window.get_framebuffer_size())
+        _ = self.context.error  # a window has no attachment to choose for reading; OpenGL notes that we tried
+        return pixels
+
+    def screenshot(self) -> None:
+        """Write what the window shows into a file."""
+        self.ui.say(f"picture: {shot(files.pictures_folder(), self.pixels())}")
+
+    def record(self) -> None:
+        """Begin a film, or end it."""
+        if self.recorder.is_on:
+            self.ui.say(self.recorder.stop())
+        else:
+            path = files.pictures_folder() / time.strftime("film-%Y-%m-%d-%H%M%S.mp4")
+            self.recorder.start(path, self.window.get_framebuffer_size(), FILM_FPS)
+            self._film_due = 0.0
+            self.ui.say("recording; the same key ends it")
+        self.ui.is_recording = self.recorder.is_on
+
+    def full_screen(self) -> None:
+        """Fill the screen, or go back."""
+        self.window.set_fullscreen(not self.window.fullscreen)
+
+    def _resized(self, width: int, height: int) -> None:
+        self.window.switch_to()
+        self.screen = self.context.detect_framebuffer(0)
+        size = self.window.get_framebuffer_size()
+        self.screen.viewport = (0, 0, *size)
+        self.picture.resize(size)
+        self.ui.scale = self._scale
+
+    @property
+    def _scale(self) -> float:
+        return float(self.window.get_framebuffer_size()[0] / max(self.window.get_size()[0], 1))
+
+    def quit(self) -> bool:
+        """End the program after this frame."""
+        self.is_over = True
+        return True
+
+    def close(self) -> None:
+        """Save the game and give everything back."""
+        self._end_game()
+        if self.recorder.is_on:
+            self.recorder.stop()
+        if self.sound is not None:
+            self.sound.close()
+        self.panels.close()
+        self.picture.release()
+        if self.live is not None:
+            self.live.close()
+        self.window.close()
+
+    def tick(self, _: float = 0.0) -> None:
+        """Draw one frame of the real window, now."""
+        now = time.perf_counter()
+        seconds, self._last_frame = now - self._last_frame, now
+        self.window.switch_to()
+        self.frame(seconds)
+        self.window.flip()
+
+
+def run(
+    size: tuple[int, int],
+    *,
+    start: Start | None = None,
+    quality: str | None = None,
+    keys: Path | None = None,
+    models: Sequence[Path] = (),
+) -> None:
+    """Open the window and let a person play until it is closed.
+
+    Raises:
+        NoWindow: There is no display or no usable OpenGL.
+        BadFile: The file of keys cannot be used.
+    """
+    chosen = read_keys(keys)
+    catalogue = Catalogue(models)
+    window = open_window(size)
+    import pyglet
+
+    app = App(window, keys=chosen, catalogue=catalogue, quality=quality)
+    if start is not None:
+        app.ui.do(**start.arguments)
+
+    def tick(seconds: float) -> None:
+        app.tick(seconds)
+        if app.is_over:
+            pyglet.app.exit()
+
+    pyglet.clock.schedule_interval(tick, 1 / FPS)
+    try:
+        pyglet.app.run(interval=None)
+    finally:
+        app.close()

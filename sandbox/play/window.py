@@ -1,0 +1,95 @@
+"""A pyglet window with an OpenGL 3.3 context, or one clear sentence about what is missing. Speaks pyglet."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import moderngl
+
+from sandbox.errors import InputError
+
+__all__ = ["NoWindow", "context_of", "open_window"]
+
+LEAST = (480, 300)
+"""Units of the mouse below which the panels have no room."""
+
+_DISPLAY = (
+    "run it on a desktop, or under a virtual one: apt-get install xvfb, then "
+    "xvfb-run -s '-screen 0 1280x800x24' sandbox play"
+)
+
+_DRIVER = (
+    "on Debian and Ubuntu: apt-get install libgl1 libegl1 libgl1-mesa-dri; elsewhere your graphics card's driver"
+)
+
+
+class NoWindow(InputError):
+    """There is no display or no usable OpenGL here; the message says what to install."""
+
+
+def open_window(size: tuple[int, int], title: str = "sandbox-referee", *, is_headless: bool = False) -> Any:  # noqa: ANN401 (pyglet's window class exists only once its display does)
+    """Open a window.
+
+    Args:
+        size: Width and height in the units of the mouse.
+        title: In its frame.
+        is_headless: True draws into memory through EGL, for tests; events are dispatched to it by hand.
+
+    Raises:
+        NoWindow: No display, no OpenGL, or a driver that is too old.
+    """
+    import pyglet
+
+    if is_headless:
+        pyglet.options.headless = True
+    elif sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoWindow(f"there is no display to open a window on (DISPLAY is not set); {_DISPLAY}")
+    pyglet.options.shadow_window = False
+    pyglet.options.debug_gl = False  # it asks for errors after every call, and finds what others left
+    try:
+        import pyglet.gl
+        import pyglet.window
+    except Exception as error:  # pyglet raises what each system's library loader does
+        raise _no_opengl(error) from None
+    wanted = {"red_size": 8, "green_size": 8, "blue_size": 8, "alpha_size": 8, "depth_size": 24}
+    config = pyglet.gl.Config(**wanted) if is_headless else _config(pyglet.gl, wanted)
+    try:
+        window = pyglet.window.Window(
+            *size, caption=title, resizable=not is_headless, config=config, vsync=not is_headless
+        )
+    except Exception as error:
+        name = type(error).__name__
+        if "Display" in name:
+            raise NoWindow(f"the display {os.environ.get('DISPLAY', '')} does not answer; {_DISPLAY}") from None
+        raise _no_opengl(error) from None
+    if not is_headless:
+        window.set_minimum_size(*LEAST)
+    return window
+
+
+def _config(gl: Any, wanted: dict[str, int]) -> Any:  # noqa: ANN401 (pyglet is not typed)
+    """Return what the context shall be: double buffered, 3.3 or newer."""
+    return gl.Config(double_buffer=True, major_version=3, minor_version=3, **wanted)
+
+
+def _no_opengl(error: Exception) -> NoWindow:
+    said = " ".join(str(error).split())[:120] or type(error).__name__
+    return NoWindow(f"there is no OpenGL 3.3 to draw a window with ({said}); install a driver, {_DRIVER}")
+
+
+def context_of(window: Any) -> moderngl.Context:  # noqa: ANN401 (pyglet is not typed)
+    """Return moderngl's context on a window's own.
+
+    Raises:
+        NoWindow: It is older than OpenGL 3.3.
+    """
+    window.switch_to()
+    try:
+        return moderngl.create_context(require=330)
+    except Exception as error:  # moderngl raises what its backend does
+        said = " ".join(str(error).split())[:120]
+        raise NoWindow(
+            f"the graphics driver is too old: OpenGL 3.3 is needed ({said}); install a newer one, {_DRIVER}"
+        ) from None
