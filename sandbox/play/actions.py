@@ -61,7 +61,7 @@ class Actions:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._table: dict[str, Callable[..., None]] = {
+        self._table: dict[str, Callable[..., object]] = {
             # what is on the table
             "start_game": app.start_game,
             "start_scenario": lambda path: app.open(Live.of_scenario(Path(path), app.catalogue)),

@@ -7,8 +7,7 @@ something changed, draw the panels over it. All in one thread: the engine holds 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,7 +18,7 @@ from sandbox.errors import SandboxError
 from sandbox.play import files
 from sandbox.play.actions import Actions
 from sandbox.play.events import Events
-from sandbox.play.keys import Keys, read_keys
+from sandbox.play.keys import Keys
 from sandbox.play.live import Live
 from sandbox.play.orbit import Orbit
 from sandbox.play.overlay import labels
@@ -32,33 +31,19 @@ from sandbox.play.sound import Sound
 from sandbox.play.tools import spawn, tools_for
 from sandbox.play.tooltip import tooltip
 from sandbox.play.ui import Hit, Tool, Ui
-from sandbox.play.window import context_of, open_window
+from sandbox.play.window import context_of
 from sandbox.viewer.camera import Ray
 from sandbox.viewer.png import Pixels
 from sandbox.viewer.quality import tier
 
-__all__ = ["App", "Start", "run"]
+__all__ = ["App"]
 
 T = TypeVar("T")
-
-FPS = 60.0
-"""Frames a second that are asked for."""
 
 LONGEST = 0.25
 """Seconds that a frame passes on at most; a window that was moved or asleep does not make up for it."""
 
 FILM_FPS = 30
-
-
-@dataclass(frozen=True)
-class Start:
-    """What to open at once.
-
-    Attributes:
-        arguments: `action` and its arguments, as `Ui.do` takes them.
-    """
-
-    arguments: Mapping[str, Any]
 
 
 class App:
@@ -385,45 +370,10 @@ class App:
             self.live.close()
         self.window.close()
 
-    def tick(self, _: float = 0.0) -> None:
+    def tick(self) -> None:
         """Draw one frame of the real window, now."""
         now = time.perf_counter()
         seconds, self._last_frame = now - self._last_frame, now
         self.window.switch_to()
         self.frame(seconds)
         self.window.flip()
-
-
-def run(
-    size: tuple[int, int],
-    *,
-    start: Start | None = None,
-    quality: str | None = None,
-    keys: Path | None = None,
-    models: Sequence[Path] = (),
-) -> None:
-    """Open the window and let a person play until it is closed.
-
-    Raises:
-        NoWindow: There is no display or no usable OpenGL.
-        BadFile: The file of keys cannot be used.
-    """
-    chosen = read_keys(keys)
-    catalogue = Catalogue(models)
-    window = open_window(size)
-    import pyglet
-
-    app = App(window, keys=chosen, catalogue=catalogue, quality=quality)
-    if start is not None:
-        app.ui.do(**start.arguments)
-
-    def tick(seconds: float) -> None:
-        app.tick(seconds)
-        if app.is_over:
-            pyglet.app.exit()
-
-    pyglet.clock.schedule_interval(tick, 1 / FPS)
-    try:
-        pyglet.app.run(interval=None)
-    finally:
-        app.close()

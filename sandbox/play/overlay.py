@@ -89,18 +89,15 @@ class Overlay:
         self._masked: moderngl.Framebuffer | None = None
         self._forms: dict[Form, tuple[moderngl.Buffer, moderngl.Buffer]] = {}
 
-    def draw(
-        self, marks: Iterable[Mark], camera: Camera, target: moderngl.Framebuffer, scale: float = 1.0
-    ) -> None:
+    def draw(self, rows: Rows, camera: Camera, target: moderngl.Framebuffer) -> None:
         """Draw marks; labels are left to whoever writes text.
 
         Args:
-            marks: What to draw.
+            rows: What to draw, from `gather`.
             camera: The eye that the picture was drawn with.
             target: The picture.
-            scale: Pixels of the picture per unit of the mouse: lines keep their width on fine screens.
         """
-        lines, dots = gather(marks, scale)
+        lines, dots = rows
         if not (len(lines[0]) or len(lines[1]) or len(dots)):
             return
         context = self.context

@@ -54,7 +54,7 @@ def open_window(size: tuple[int, int], title: str = "sandbox-referee", *, is_hea
     except Exception as error:  # pyglet raises what each system's library loader does
         raise _no_opengl(error) from None
     wanted = {"red_size": 8, "green_size": 8, "blue_size": 8, "alpha_size": 8, "depth_size": 24}
-    config = pyglet.gl.Config(**wanted) if is_headless else _config(pyglet.gl, wanted)
+    config = _config(pyglet.gl, wanted, is_headless)
     try:
         window = pyglet.window.Window(
             *size, caption=title, resizable=not is_headless, config=config, vsync=not is_headless
@@ -69,9 +69,13 @@ def open_window(size: tuple[int, int], title: str = "sandbox-referee", *, is_hea
     return window
 
 
-def _config(gl: Any, wanted: dict[str, int]) -> Any:  # noqa: ANN401 (pyglet is not typed)
-    """Return what the context shall be: double buffered, 3.3 or newer."""
-    return gl.Config(double_buffer=True, major_version=3, minor_version=3, **wanted)
+def _config(gl: Any, wanted: dict[str, int], is_headless: bool) -> Any:  # noqa: ANN401 (pyglet's own)
+    """Return what the context shall be: 3.3 or newer, and double buffered on a screen."""
+    return (
+        gl.Config(**wanted)
+        if is_headless
+        else gl.Config(**wanted, double_buffer=True, major_version=3, minor_version=3)
+    )
 
 
 def _no_opengl(error: Exception) -> NoWindow:

@@ -1,0 +1,59 @@
+"""From the command line to a window and back. Speaks pyglet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandbox.components.catalogue import Catalogue
+from sandbox.play.app import App
+from sandbox.play.keys import read_keys
+from sandbox.play.window import open_window
+
+__all__ = ["run"]
+
+FPS = 60.0
+"""Frames a second that are asked for."""
+
+
+def run(
+    size: tuple[int, int],
+    *,
+    start: tuple[str, Mapping[str, Any]] | None = None,
+    quality: str | None = None,
+    keys: Path | None = None,
+    models: Sequence[Path] = (),
+) -> None:
+    """Open the window and let a person play until it is closed.
+
+    Args:
+        size: Of the window.
+        start: The action to begin with and its arguments; None begins with the menu.
+        quality: Name of a tier; measured when None.
+        keys: A person's file of keys.
+        models: Folders of models.
+
+    Raises:
+        NoWindow: There is no display or no usable OpenGL.
+        BadFile: The file of keys cannot be used.
+    """
+    chosen = read_keys(keys)
+    catalogue = Catalogue(models)
+    window = open_window(size)
+    import pyglet
+
+    app = App(window, keys=chosen, catalogue=catalogue, quality=quality)
+    if start is not None:
+        app.ui.do(start[0], **start[1])
+
+    def tick(_: float) -> None:
+        app.tick()
+        if app.is_over:
+            pyglet.app.exit()
+
+    pyglet.clock.schedule_interval(tick, 1 / FPS)
+    try:
+        pyglet.app.run(interval=None)
+    finally:
+        app.close()

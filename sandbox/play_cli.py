@@ -1,0 +1,114 @@
+"""`sandbox play`: the menu, or a game. `sandbox view`: a scenario or a recorded trace in a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sandbox.errors import BadFile, InputError, UnknownName
+
+__all__ = ["register"]
+
+Size = Annotated[str, typer.Option(help="Of the window: width x height.")]
+Quality = Annotated[
+    str | None,
+    typer.Option(help="low, medium or high; measured when not given.", show_default=False),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option("--keys", help="A TOML file with your keys.", show_default="~/.config/sandbox-referee/keys.toml"),
+]
+Models = Annotated[
+    list[Path] | None, typer.Option(help="A folder of your own models; may repeat.", show_default=False)
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file to an app."""
+    app.command()(play)
+    app.command()(view)
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="A game; the menu when none.", show_default=False)] = None,
+    players: Annotated[
+        str, typer.Option(help="Who sits where, with commas: you, bot, random, greedy.")
+    ] = "you,bot",
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same chance.")] = None,
+    practice: Annotated[bool, typer.Option("--practice", help="Nothing counts.")] = False,
+    advisory: Annotated[bool, typer.Option("--advisory", help="The referee only comments.")] = False,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.", show_default=False)] = None,
+    size: Size = "1280x720",
+    quality: Quality = None,
+    keys: KeyFile = None,
+    models: Models = None,
+) -> None:
+    """Play at the table: from the menu, or a game at once."""
+    start: tuple[str, dict[str, Any]] | None = None
+    if load is not None:
+        if not load.is_file():
+            raise BadFile(load, "there is no such file", instead="give a file that was saved while playing")
+        start = ("load_game", {"path": str(load)})
+    elif game is not None:
+        from sandbox.rules import GAMES, load_game
+
+        if game not in GAMES:
+            raise UnknownName("game", game, GAMES)
+        load_game(game)
+        seats = tuple(each.strip() for each in players.split(","))
+        more = {"players": seats, "seed": seed, "practice": practice, "advisory": advisory}
+        start = ("start_game", {"game": game, **more})
+    _run(size, quality, keys, models, start)
+
+
+def view(
+    what: Annotated[Path, typer.Argument(help="A scenario file, or a trace (.npz).")],
+    size: Size = "1280x720",
+    quality: Quality = None,
+    keys: KeyFile = None,
+    models: Models = None,
+) -> None:
+    """Look at a scenario, and touch it; or at a recorded trace, with a scrubber."""
+    if not what.exists():
+        raise BadFile(what, "there is no such file", instead="give a scenario (.toml) or a trace (.npz)")
+    if what.suffix == ".npz":
+        action = "open_trace"
+    elif what.suffix == ".toml":
+        action = "start_scenario"
+    else:
+        raise BadFile(what, "is neither a scenario nor a trace", instead="give a .toml or an .npz file")
+    _run(size, quality, keys, models, (action, {"path": str(what)}))
+
+
+def _run(
+    size: str,
+    quality: str | None,
+    keys: Path | None,
+    models: list[Path] | None,
+    start: tuple[str, dict[str, Any]] | None,
+) -> None:
+    from sandbox.viewer.quality import tier
+
+    width, height = _size(size)
+    if quality is not None:
+        tier(quality)
+    try:
+        from sandbox.play.run import run
+    except ImportError as error:
+        if error.name not in ("imgui_bundle", "OpenGL", "av"):
+            raise
+        raise InputError(
+            f"the window needs {error.name}; install it with: pip install 'sandbox-referee[play]'"
+        ) from None
+    run((width, height), start=start, quality=quality, keys=keys, models=models or [])
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, times, height = text.partition("x")
+    if not (times and width.isdecimal() and height.isdecimal()):
+        raise InputError(f"--size {text}: is not width x height; write it like --size 1280x720")
+    if not (320 <= int(width) <= 8192 and 240 <= int(height) <= 8192):
+        raise InputError(f"--size {text}: a window has 320x240 to 8192x8192")
+    return int(width), int(height)
