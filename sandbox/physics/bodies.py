@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from types import TracebackType
@@ -167,23 +167,25 @@ class Bodies:
         if twist is not None:
             self._engine.place(self._bodies[name].handle, pose @ component.frame, twist)
 
-    def add_all(self, pieces: Iterable[tuple[Component, str, Pose]]) -> None:
+    def add_all(self, pieces: Iterable[tuple[Component, str, Pose]], *, held: Collection[str] = ()) -> None:
         """Add many bodies at rest, as `add` does, ten times quicker when few components come many times.
 
         Args:
             pieces: Component, name and pose of the model frame of each.
+            held: Names of those that are held where they are added though they could move.
 
         Raises:
             WorldError: A name is taken or comes twice, or the engine refuses a component.
         """
         rows = list(pieces)
         self._refuse_taken([name for _, name, _ in rows])
-        groups: dict[int, tuple[Component, list[tuple[str, Pose]]]] = {}
+        groups: dict[tuple[int, bool], tuple[Component, list[tuple[str, Pose]]]] = {}
         for component, name, pose in rows:
-            groups.setdefault(id(component), (component, []))[1].append((name, pose))
-        self._declare((component.material, component.is_fixed) for component, _ in groups.values())
-        for component, placed in groups.values():
-            self._add(component, placed, component.is_fixed)
+            is_fixed = component.is_fixed or name in held
+            groups.setdefault((id(component), is_fixed), (component, []))[1].append((name, pose))
+        self._declare((component.material, is_fixed) for (_, is_fixed), (component, _) in groups.items())
+        for (_, is_fixed), (component, placed) in groups.items():
+            self._add(component, placed, is_fixed)
         # The engine numbers them kind by kind; the world lists them as they were given.
         for _, name, _ in rows:
             self._bodies[name] = self._bodies.pop(name)

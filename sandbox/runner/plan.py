@@ -110,8 +110,9 @@ def fill_world(world: World, plan: Plan, placements: tuple[Placement, ...] | Non
     if plan.scenario.table:
         world.add(plan.components[plan.scenario.table], "table")
         world.add(FLOOR, "floor")
-    for each in plan.placements if placements is None else placements:
-        world.add(each.component, each.name, each.pose, fixed=each.is_fixed or None)
+    placed = plan.placements if placements is None else placements
+    pieces = [(each.component, each.name, each.pose) for each in placed]
+    world.add_all(pieces, held={each.name for each in placed if each.is_fixed})
 
 
 def declared(plan: Plan) -> tuple[Component, ...]:

@@ -39,7 +39,7 @@ class TrialResult:
         sim_seconds: Simulated time.
         cpu_seconds: Processor time that it took.
         warnings: What should make a reader doubt it.
-        digest: Of the final poses: two equal digests are two equal worlds, to the bit.
+        digest: Of the final poses and joints: two equal digests are two equal worlds, to the bit.
         is_lost: True when there is no result at all, because its worker died or hung.
     """
 
@@ -94,6 +94,7 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
     if problem is None and stage.unsettled and not any(e.settles for e in plan.scenario.expect):
         problem = stage.unsettled
     final = world.snapshot()
+    angles = np.array(list(final.joints.values()))
     if trace_file is not None:
         stage.trace(seed, number).save(trace_file)
     holds = problem is None and all(m.holds for m in measured)
@@ -105,7 +106,7 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
         world.time,
         time.process_time() - started,
         world.warnings,
-        hashlib.sha256(final.poses.tobytes()).hexdigest()[:16],
+        hashlib.sha256(final.poses.tobytes() + angles.tobytes()).hexdigest()[:16],
     )
 
 

@@ -98,6 +98,17 @@ def test_many_at_once_and_one_by_one_are_the_same_world():
     np.testing.assert_allclose(states[0].poses, states[1].poses, rtol=0, atol=1e-12)
 
 
+def test_some_of_many_may_be_held():
+    """They stay where they were added; others of their kind fall. The order of the names is the caller's."""
+    cube = kit.shipped("common/cube")
+    with kit.world(cube) as world:
+        world.add_all([(cube, name, Pose((0.1 * i, 0, 0.1))) for i, name in enumerate("abc")], held={"b"})
+        world.run(0.1)
+        assert world.names == ("a", "b", "c")
+        assert world.loose == ("a", "c")
+        assert [world.pose(name).position[2] == 0.1 for name in "abc"] == [False, True, False]
+
+
 def test_the_tower_that_a_block_hits_has_the_same_bits_twice():
     """A collapse is chaos, and still the same chaos."""
     assert hit_tower(fresh=True) == hit_tower(fresh=False)
