@@ -47,6 +47,15 @@ BOTS = (
 )
 """Who may sit on a seat besides a person, as the desk takes it, and what people call it."""
 
+BLURBS = {
+    "beethupferl": "Roll drops down the grass: the first turns a tile over, the third brings its vegetable in.",
+    "bourpif": "Turn your tiles into the weapon that the monster asks for, and be the first to hit it.",
+    "burp": "Stone age people build docks of sticks and stones, and fish for fruit that the current carries by.",
+    "burst": "Draw a card or play one: the row may come to twenty-one, and who goes over it has burst.",
+    "hurlyburly": "Build towers of folded cards, load the catapult, and bring down what the others built.",
+}
+"""What a game is about, by its name."""
+
 MOUSE = (
     ("Left on a piece", "pick it up, drag it, let go"),
     ("Wheel while held", "raise and lower it"),
@@ -67,7 +76,7 @@ def gather_menu(ui: Ui) -> MenuShown:
     games = tuple(_game(name, title) for name, title in ui.games)
     scenarios = tuple(FileOffer(Path(file), title, Path(file).parent.name) for file, title in ui.scenarios)
     saves = [FileOffer(Path(file), title) for file, title in ui.saves]
-    auto = next((offer for offer in saves if offer.title.lower().startswith("auto")), None)
+    auto = next((offer for offer in saves if offer.file.stem.lower().startswith("auto")), None)
     rest = tuple(offer for offer in saves if offer is not auto)
     return MenuShown(games, scenarios, rest, auto, BOTS, ui.is_muted)
 
@@ -78,7 +87,7 @@ def _game(name: str, title: str) -> GameOffer:
         fewest, most = load_game(name).book.players
     except SandboxError:
         fewest, most = 1, 4
-    return GameOffer(name, title, fewest, most)
+    return GameOffer(name, title, fewest, most, BLURBS.get(name, ""))
 
 
 # --- the game
@@ -104,7 +113,7 @@ def gather_referee(desk: Any, ui: Ui) -> RefereeShown:
         title=desk.title,
         seats=seats,
         turn=turn,
-        now=desk.hint or "",
+        now="" if "hints" in ui.open and not ui.hint else desk.hint or "",
         is_yours=is_yours,
         moves=tuple(desk.moves()) if is_yours else (),
         hands=tuple(desk.hands()),

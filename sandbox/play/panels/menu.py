@@ -72,14 +72,13 @@ def draw_menu(pen: Pen, place: Rect, shown: MenuShown, state: MenuState) -> None
         if pen.button("Empty table", icon=icons.ICON_FA_CUBES, kind="quiet", tip=tip):
             pen.do("start_empty")
         pen.line()
-        imgui.begin_child("##page", imgui.ImVec2(0, 0))
         if state.page == "games":
             _games(pen, shown, state)
         elif state.page == "scenarios":
             _scenarios(pen, shown, state)
         else:
-            _saves(pen, shown)
-        imgui.end_child()
+            with pen.child("saves"):
+                _saves(pen, shown)
 
 
 def _head(pen: Pen, shown: MenuShown) -> None:
@@ -95,6 +94,7 @@ def _head(pen: Pen, shown: MenuShown) -> None:
     if pen.icon(glyph, "Sound"):
         pen.do("mute")
     imgui.same_line()
+    imgui.set_cursor_pos_y(y + pen.px(6))
     if pen.icon(icons.ICON_FA_POWER_OFF, "Quit"):
         pen.do("quit")
     if shown.autosave is not None:
@@ -115,15 +115,13 @@ def _games(pen: Pen, shown: MenuShown, state: MenuState) -> None:
         shown.games[0], state, shown
     )
     width = imgui.get_content_region_avail().x
-    imgui.begin_child("##list", imgui.ImVec2(width * 0.36, 0))
-    for game in shown.games:
-        if _row(pen, game, is_on=game.name == chosen.name):
-            chosen = _choose(game, state, shown)
-    imgui.end_child()
+    with pen.child("games", width * 0.36):
+        for game in shown.games:
+            if _row(pen, game, is_on=game.name == chosen.name):
+                chosen = _choose(game, state, shown)
     imgui.same_line(0.0, pen.px(22))
-    imgui.begin_child("##seats")
-    _seats(pen, chosen, shown, state)
-    imgui.end_child()
+    with pen.child("seats"):
+        _seats(pen, chosen, shown, state)
 
 
 def _choose(game: GameOffer, state: MenuState, shown: MenuShown) -> GameOffer:
@@ -158,6 +156,8 @@ def _row(pen: Pen, game: GameOffer, *, is_on: bool) -> bool:
 
 def _seats(pen: Pen, game: GameOffer, shown: MenuShown, state: MenuState) -> None:
     pen.text(game.title, is_bold=True, size=1.35, wraps=False)
+    if game.blurb:
+        pen.text(game.blurb, "soft")
     pen.heading("Who plays")
     kinds = [(YOU, "A person"), *shown.bots]
     for number, player in enumerate(state.players):
@@ -215,7 +215,11 @@ def _scenarios(pen: Pen, shown: MenuShown, state: MenuState) -> None:
     _, state.search = imgui.input_text_with_hint("##search", "Search, such as tower or dock", state.search)
     pen.note("search scenarios")
     words = state.search.lower().split()
-    imgui.begin_child("##scenarios")
+    with pen.child("scenarios"):
+        _scenario_list(pen, shown, words)
+
+
+def _scenario_list(pen: Pen, shown: MenuShown, words: list[str]) -> None:
     groups: dict[str, list[FileOffer]] = {}
     for offer in shown.scenarios:
         if all(word in f"{offer.title} {offer.group}".lower() for word in words):
@@ -228,7 +232,6 @@ def _scenarios(pen: Pen, shown: MenuShown, state: MenuState) -> None:
             pen.note(f"scenario {offer.file.stem}")
     if not groups:
         pen.text("No scenario is called that.", "soft")
-    imgui.end_child()
 
 
 def _saves(pen: Pen, shown: MenuShown) -> None:
@@ -239,5 +242,4 @@ def _saves(pen: Pen, shown: MenuShown) -> None:
             pen.do("load_game", path=offer.file)
         pen.note(f"save {offer.file.name}")
         if offer.group:
-            pen.at_right(imgui.calc_text_size(offer.group).x)
-            pen.text(offer.group, "faint", wraps=False)
+            pen.beside(offer.group, "faint")

@@ -39,7 +39,7 @@ def _pill(pen: Pen, name: str, place: Rect, text: str, ink: str, edge: str, *, i
     y = place.bottom - height if is_low else place.y
     imgui.push_style_color(imgui.Col_.border, pen.rgba(edge, 0.8))
     imgui.push_style_var(imgui.StyleVar_.window_rounding, min(height / 2, pen.px(18)))
-    with pen.window(name, Rect(x, y, width, height), padding=(14, 8)):
+    with pen.window(name, Rect(x, y, width, height), padding=(14, 8), is_shy=True):
         imgui.push_style_color(imgui.Col_.text, pen.rgba(ink))
         imgui.push_text_wrap_pos(pad + size.x + 1)
         imgui.text_unformatted(text)
@@ -67,7 +67,7 @@ def draw_tooltip(pen: Pen, lines: tuple[str, ...], mouse: tuple[float, float], s
     x = mouse[0] - pen.px(12) - width if x + width > size[0] else x
     y = min(mouse[1] + pen.px(14), size[1] - height - pen.px(4))
     imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(pen.px(6), pen.px(3)))
-    with pen.window("tooltip", Rect(x, y, width, height), padding=(12, 8), is_deaf=True):
+    with pen.window("tooltip", Rect(x, y, width, height), padding=(12, 8), is_deaf=True, is_shy=True):
         pen.text(lines[0], is_bold=True, wraps=False)
         for line in lines[1:]:
             pen.text(line, "soft", wraps=False)
@@ -78,23 +78,24 @@ def draw_keys(pen: Pen, place: Rect, shown: KeysShown) -> None:
     """Draw the list of all keys."""
     with pen.window("keys", place, padding=(22, 16)):
         pen.title("Keys and mouse")
-        side = imgui.get_frame_height()
-        pen.at_right(side)
-        if pen.icon(icons.ICON_FA_XMARK, "Close"):
+        if pen.closer():
             pen.do("panel", name="keys", on=False)
         pen.space(2)
-        imgui.begin_child("##keys", imgui.ImVec2(0, -pen.px(26)))
-        columns = 1 if place.width < pen.px(560) else 2
-        if imgui.begin_table("##columns", columns, int(imgui.TableFlags_.sizing_stretch_same)):
-            for column, groups in enumerate(_spread(shown, columns)):
-                imgui.table_set_column_index(column) if column else imgui.table_next_column()
-                for title, rows in groups:
-                    pen.heading(title)
-                    for keys, what in rows:
-                        _row(pen, keys, what)
-            imgui.end_table()
-        imgui.end_child()
+        with pen.child("keys", height=-pen.px(26)):
+            _columns(pen, place, shown)
         pen.text("Other keys: write them into keys.toml, see sandbox play --help", "faint", size=0.9, wraps=False)
+
+
+def _columns(pen: Pen, place: Rect, shown: KeysShown) -> None:
+    columns = 1 if place.width < pen.px(560) else 2
+    if imgui.begin_table("##columns", columns, int(imgui.TableFlags_.sizing_stretch_same)):
+        for column, groups in enumerate(_spread(shown, columns)):
+            imgui.table_set_column_index(column) if column else imgui.table_next_column()
+            for title, rows in groups:
+                pen.heading(title)
+                for keys, what in rows:
+                    _row(pen, keys, what)
+        imgui.end_table()
 
 
 def _spread(shown: KeysShown, columns: int) -> list[list[tuple[str, tuple[tuple[str, str], ...]]]]:
@@ -114,7 +115,8 @@ def _row(pen: Pen, keys: str, what: str) -> None:
         if number:
             imgui.same_line(0.0, pen.px(4))
         _cap(pen, key)
-    imgui.same_line(left + pen.px(150))
+    imgui.same_line()
+    imgui.set_cursor_pos_x(left + pen.px(142))
     pen.text(what, "soft")
 
 
@@ -138,6 +140,7 @@ def draw_handover(pen: Pen, size: tuple[int, int], seat: str) -> None:
     """Cover everything until the next player sits at the screen."""
     whole = Rect(0.0, 0.0, float(size[0]), float(size[1]))
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 0.0)
+    imgui.push_style_var(imgui.StyleVar_.window_border_size, 0.0)
     with pen.window("handover", whole, alpha=1.0):
         lines = (
             (icons.ICON_FA_HAND, "accent", 3.0, True),
@@ -161,4 +164,4 @@ def draw_handover(pen: Pen, size: tuple[int, int], seat: str) -> None:
         imgui.set_cursor_pos_x((size[0] - width) / 2)
         if pen.button(label, kind="main", width=width, height=pen.px(42), name="ready"):
             pen.do("handed_over")
-    imgui.pop_style_var()
+    imgui.pop_style_var(2)

@@ -26,7 +26,6 @@ _STILL = (
     | imgui.WindowFlags_.no_move
     | imgui.WindowFlags_.no_saved_settings
     | imgui.WindowFlags_.no_nav
-    | imgui.WindowFlags_.no_bring_to_front_on_focus
 )
 
 _KINDS: dict[Kind, tuple[tuple[str, float], str, str, str]] = {
@@ -58,6 +57,7 @@ class Pen:
         self.fonts = fonts
         self.scale = 1.0
         self.pressable: dict[str, Rect] = {}
+        self._scrolling: set[str] = set()
 
     # --- windows
 
@@ -72,6 +72,7 @@ class Pen:
         alpha: float | None = None,
         padding: tuple[float, float] | None = None,
         is_deaf: bool = False,
+        is_shy: bool = False,
     ) -> Iterator[None]:
         """Draw a panel.
 
@@ -83,6 +84,7 @@ class Pen:
             alpha: Opacity of the ground, instead of the usual one.
             padding: Instead of the usual one.
             is_deaf: Whether the mouse goes through it.
+            is_shy: Whether it comes without taking the keyboard from what is being typed.
         """
         imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
         if fits:
@@ -98,6 +100,8 @@ class Pen:
             flags &= ~int(imgui.WindowFlags_.no_scrollbar)
         else:
             flags |= int(imgui.WindowFlags_.no_scroll_with_mouse)
+        if is_shy:
+            flags |= int(imgui.WindowFlags_.no_focus_on_appearing)
         if is_deaf:
             flags |= int(imgui.WindowFlags_.no_inputs)
         if padding is not None:
@@ -109,6 +113,25 @@ class Pen:
             yield
         finally:
             imgui.end()
+
+    @contextmanager
+    def child(self, name: str, width: float = 0.0, height: float = 0.0) -> Iterator[None]:
+        """Draw a part that scrolls; its scroll bar stands in the margin, so that nothing beside it moves.
+
+        Args:
+            name: Unique among all parts.
+            width: In units of the mouse; 0 goes to the right edge.
+            height: In units of the mouse; 0 goes to the bottom, below 0 leaves so much there.
+        """
+        width = width or imgui.get_content_region_avail().x
+        if name in self._scrolling:
+            width += imgui.get_style().scrollbar_size
+        imgui.begin_child(f"##{name}", imgui.ImVec2(width, height))
+        try:
+            yield
+        finally:
+            (self._scrolling.add if imgui.get_scroll_max_y() > 0 else self._scrolling.discard)(name)
+            imgui.end_child()
 
     def px(self, units: float) -> float:
         """Return units at scale 1 as units of the mouse."""
@@ -146,9 +169,9 @@ class Pen:
                 imgui.pop_text_wrap_pos()
             imgui.pop_style_color()
 
-    def said(self, text: str, ink: str = "ink", size: float = 1.0) -> None:
+    def said(self, text: str, ink: str = "ink", size: float = 1.0, *, is_bold: bool = False) -> None:
         """Write a text in a card, broken at the edge of the card."""
-        with self.font(size=size):
+        with self.font(is_bold=is_bold, size=size):
             imgui.push_style_color(imgui.Col_.text, rgba(ink))
             imgui.text_unformatted(text)
             imgui.pop_style_color()
@@ -157,24 +180,35 @@ class Pen:
         """Write the name of a panel, and something soft at its right end."""
         self.text(text, is_bold=True, size=1.2, wraps=False)
         if beside:
-            self.at_right(imgui.calc_text_size(beside).x)
-            self.text(beside, "soft", wraps=False)
+            self.beside(beside, "soft")
+
+    def beside(
+        self, text: str, ink: str = "ink", *, is_bold: bool = False, size: float = 1.0, inset: float = 0.0
+    ) -> None:
+        """Write a text at the right end of the same line, or `inset` units before it."""
+        with self.font(is_bold=is_bold, size=size):
+            width = imgui.calc_text_size(text).x
+        self.at_right(width + self.px(inset))
+        self.text(text, ink, is_bold=is_bold, size=size, wraps=False)
+
+    def closer(self) -> bool:
+        """Draw a cross at the right end of the line of a title; return whether it was pressed."""
+        side = imgui.get_frame_height()
+        self.at_right(side)
+        imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() - self.px(4))
+        return self.icon(icons.ICON_FA_XMARK, "Close")
 
     def heading(self, text: str, beside: str = "") -> None:
         """Write the name of a part of a panel."""
         self.space(4)
         self.text(text.upper(), "faint", is_bold=True, size=0.76, wraps=False)
         if beside:
-            with self.font(size=0.85):
-                width = imgui.calc_text_size(beside).x
-            self.at_right(width)
-            self.text(beside, "soft", size=0.85, wraps=False)
+            self.beside(beside, "soft", size=0.85)
 
     def pair(self, name: str, value: str, ink: str = "ink") -> None:
         """Write a line with a name on the left and a value on the right."""
         self.text(name, "soft", wraps=False)
-        self.at_right(imgui.calc_text_size(value).x)
-        self.text(value, ink, wraps=False)
+        self.beside(value, ink)
 
     def at_right(self, width: float) -> None:
         """Go on in the same line, so far from its end."""
@@ -254,7 +288,7 @@ class Pen:
         self.tip(tip or ("" if shows_label else label))
         return bool(pressed)
 
-    def wide_button(self, text: str, *, is_main: bool = False) -> bool:
+    def wide_button(self, text: str, *, is_main: bool = False, name: str = "") -> bool:
         """Draw a button across the panel whose text begins at its left and may be broken into lines."""
         width = imgui.get_content_region_avail().x
         pad = imgui.get_style().frame_padding
@@ -263,7 +297,7 @@ class Pen:
             size = imgui.calc_text_size(text, False, width - 2 * pad.x)
             start = imgui.get_cursor_screen_pos()
             pressed = imgui.invisible_button(f"##{text}", imgui.ImVec2(width, size.y + 2 * pad.y))
-            self.note(text)
+            self.note(name or text)
             ground = kinds[0][0]
             if imgui.is_item_hovered():
                 ground = kinds[2] if imgui.is_item_active() else kinds[1]
@@ -346,14 +380,18 @@ class Pen:
         is_log: bool = False,
         tip: str = "",
     ) -> float | None:
-        """Draw a named slider over two lines; return the new value when it is let go or typed, else None."""
+        """Draw a slim slider under its name and value; return the new value while it is dragged, else None."""
         self.text(label, "soft", size=0.92, wraps=False)
         self.tip(tip)
+        self.beside(form % value, size=0.92)
         imgui.set_next_item_width(-1)
         flags = imgui.SliderFlags_.always_clamp | (imgui.SliderFlags_.logarithmic if is_log else 0)
-        changed, new = imgui.slider_float(f"##{label}", value, low, high, form, int(flags))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(self.px(4), 0.0))
+        with self.font(size=0.7):
+            changed, new = imgui.slider_float(f"##{label}", value, low, high, " ", int(flags))
+        imgui.pop_style_var()
         self.note(label)
-        self.tip(tip or "Drag it; Ctrl+click types a number")
+        self.tip(f"{tip}\nCtrl+click types a number" if tip else "Ctrl+click types a number")
         return float(new) if changed else None
 
     def dot(self, name: str, *, is_square: bool = False) -> None:
@@ -404,10 +442,12 @@ class Pen:
     def fold(self, label: str, *, is_open: bool = False, beside: str = "") -> Iterator[bool]:
         """Draw a part that can be folded away; yield whether it is open."""
         imgui.push_style_color(imgui.Col_.header, rgba("ground", 0.0))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(self.px(2), self.px(4)))
         imgui.set_next_item_open(is_open, imgui.Cond_.first_use_ever)
         imgui.push_style_color(imgui.Col_.text, rgba("soft"))
         opened = imgui.collapsing_header(f"{label}{'  ' + beside if beside else ''}###{label}")
         imgui.pop_style_color(2)
+        imgui.pop_style_var()
         self.note(label)
         yield bool(opened)
 

@@ -74,23 +74,26 @@ def draw_physics(pen: Pen, place: Rect, shown: PhysicsShown, state: PhysicsState
     """Draw the panel of the physics."""
     with pen.window("physics", place):
         pen.title("Physics")
-        side = imgui.get_frame_height()
-        pen.at_right(side)
-        if pen.icon(icons.ICON_FA_XMARK, "Close"):
+        if pen.closer():
             pen.do("panel_physics")
-        footer = imgui.get_frame_height() * 2 + pen.px(18)
-        imgui.begin_child("##physics", imgui.ImVec2(0, -footer))
-        changes = state.pending or shown.changes
-        wanted = changes
-        wanted = _presets(pen, shown, wanted)
-        wanted = _pairs(pen, shown, state, wanted)
-        wanted = _masses(pen, shown, state, wanted)
-        wanted = _world(pen, wanted)
-        _plots(pen, shown)
-        _show(pen, shown)
-        imgui.end_child()
+        footer = imgui.get_frame_height() * 2 + pen.px(26)
+        with pen.child("numbers", height=-footer):
+            changes, wanted = _numbers(pen, shown, state)
         _hand_over(pen, state, shown, changes, wanted)
         _save(pen, shown, state)
+
+
+def _numbers(pen: Pen, shown: PhysicsShown, state: PhysicsState) -> tuple[Changes, Changes]:
+    """Draw all that can be changed; return what holds and what is wanted."""
+    changes = state.pending or shown.changes
+    wanted = changes
+    wanted = _presets(pen, shown, wanted)
+    wanted = _pairs(pen, shown, state, wanted)
+    wanted = _masses(pen, shown, state, wanted)
+    wanted = _world(pen, wanted)
+    _plots(pen, shown)
+    _show(pen, shown)
+    return changes, wanted
 
 
 def _hand_over(pen: Pen, state: PhysicsState, shown: PhysicsShown, changes: Changes, wanted: Changes) -> None:

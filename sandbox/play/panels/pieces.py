@@ -80,15 +80,14 @@ def draw_catalogue(pen: Pen, place: Rect, shown: CatalogueShown, state: Catalogu
         _, state.search = imgui.input_text_with_hint("##search", "Search, such as card or marble", state.search)
         pen.note("search pieces")
         footer = imgui.get_frame_height() + pen.px(12)
-        imgui.begin_child("##pieces", imgui.ImVec2(0, -footer))
-        found = _found(shown, state.search)
-        for group, pieces in found.items():
-            pen.heading(group)
-            for piece in pieces:
-                _piece(pen, piece, state.count)
-        if not found:
-            pen.text("Nothing is called that. Models of your own come in with --models FOLDER.", "soft")
-        imgui.end_child()
+        with pen.child("pieces", height=-footer):
+            found = _found(shown, state.search)
+            for group, pieces in found.items():
+                pen.heading(group)
+                for piece in pieces:
+                    _piece(pen, piece, state.count)
+            if not found:
+                pen.text("Nothing is called that. Models of your own come in with --models FOLDER.", "soft")
         pen.space(1)
         imgui.align_text_to_frame_padding()
         pen.text("At once", "soft", wraps=False)

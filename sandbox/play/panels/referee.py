@@ -12,6 +12,9 @@ from sandbox.play.panels.shown import RefereeShown, RulingShown, SeatShown
 
 __all__ = ["RefereeState", "draw_referee"]
 
+ROOMY = 560
+"""Units of height from which on the panel also prints what a rule says; below, it is a tip."""
+
 MANY = 9
 """Moves from which on a field to search them is shown."""
 
@@ -26,26 +29,28 @@ class RefereeState:
 
 def draw_referee(pen: Pen, place: Rect, shown: RefereeShown, state: RefereeState) -> None:
     """Draw the panel of the referee."""
+    has_room = place.height > pen.px(ROOMY)
     with pen.window("referee", place):
-        footer = imgui.get_frame_height() * 2 + pen.px(20)
-        imgui.begin_child("##game", imgui.ImVec2(0, -footer))
-        pen.title(shown.title, _mode(shown))
-        _seats(pen, shown.seats)
-        if shown.outcome:
-            pen.space(2)
-            with pen.card("outcome", "accent", "accent", 0.16):
-                pen.text(shown.outcome, "ink", is_bold=True, wraps=False) if len(shown.outcome) < 30 else pen.text(
-                    shown.outcome, is_bold=True
-                )
-        if shown.ruling is not None:
-            pen.space(2)
-            _ruling(pen, shown.ruling, shown)
-        _now(pen, shown, state)
-        for name, value in shown.facts:
-            pen.pair(name, value)
-        _log(pen, shown, state)
-        imgui.end_child()
+        footer = imgui.get_frame_height() * 2 + pen.px(18)
+        with pen.child("game", height=-footer):
+            _game(pen, shown, state, has_room=has_room)
         _footer(pen, shown)
+
+
+def _game(pen: Pen, shown: RefereeShown, state: RefereeState, *, has_room: bool) -> None:
+    pen.title(shown.title, _mode(shown))
+    _seats(pen, shown.seats)
+    if shown.outcome:
+        pen.space(2)
+        with pen.card("outcome", "accent", "accent", 0.16):
+            pen.said(shown.outcome, is_bold=True)
+    if shown.ruling is not None:
+        pen.space(2)
+        _ruling(pen, shown.ruling, shown, has_room=has_room)
+    _now(pen, shown, state)
+    for name, value in shown.facts:
+        pen.pair(name, value)
+    _log(pen, shown, state)
 
 
 def _mode(shown: RefereeShown) -> str:
@@ -60,20 +65,20 @@ def _seats(pen: Pen, seats: tuple[SeatShown, ...]) -> None:
         start = imgui.get_cursor_screen_pos()
         if seat.is_turn:
             draw = imgui.get_window_draw_list()
-            low = imgui.ImVec2(start.x - pen.px(4), start.y - pen.px(3))
+            low = imgui.ImVec2(start.x, start.y - pen.px(3))
             width = imgui.get_content_region_avail().x
-            high = imgui.ImVec2(start.x + width + pen.px(4), start.y + imgui.get_text_line_height() + pen.px(3))
+            high = imgui.ImVec2(start.x + width, start.y + imgui.get_text_line_height() + pen.px(3))
             draw.add_rect_filled(low, high, pen.colour("hover"), pen.px(6))
+        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + pen.px(6))
         pen.dot(seat.colour, is_square=True)
         pen.text(seat.name, is_bold=seat.is_turn, wraps=False)
         imgui.same_line(0.0, pen.px(8))
         pen.text(seat.who, "faint", size=0.9, wraps=False)
         if seat.score:
-            pen.at_right(imgui.calc_text_size(seat.score).x)
-            pen.text(seat.score, is_bold=True, wraps=False)
+            pen.beside(seat.score, is_bold=True, inset=8)
 
 
-def _ruling(pen: Pen, ruling: RulingShown, shown: RefereeShown) -> None:
+def _ruling(pen: Pen, ruling: RulingShown, shown: RefereeShown, *, has_room: bool) -> None:
     ink = "good" if ruling.is_legal else "bad"
     with pen.card("ruling", ink, ink, 0.13):
         head = "Allowed" if ruling.is_legal else ("Not by the rules" if shown.is_advisory else "Refused")
@@ -85,7 +90,7 @@ def _ruling(pen: Pen, ruling: RulingShown, shown: RefereeShown) -> None:
         if ruling.act:
             pen.said(ruling.act, "soft", size=0.92)
         pen.said(_sentence(ruling.reason))
-        if ruling.text and not ruling.is_legal:
+        if ruling.text and not ruling.is_legal and has_room:
             pen.said(f"Rule: {ruling.text}", "soft", size=0.9)
         for note in ruling.notes:
             pen.said(_sentence(note), "soft", size=0.92)
@@ -118,7 +123,7 @@ def _now(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
     if shown.now:
         pen.text(shown.now)
     for number, (key, text) in enumerate(shown.hands):
-        if pen.button(text, kind="main" if number == 0 else "plain", width=-1, name=f"hands {key}"):
+        if pen.wide_button(text, is_main=number == 0, name=f"hands {key}"):
             pen.do("hands", key=key)
     moves = shown.moves
     if len(moves) > MANY:
@@ -148,15 +153,14 @@ def _log(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
     with pen.fold("Log", beside=f"{len(shown.log)}") as is_open:
         if not is_open:
             return
-        imgui.begin_child("##log", imgui.ImVec2(0, pen.px(150)))
-        for number, line in enumerate(shown.log, 1):
-            pen.text(f"{number}", "faint", size=0.85, wraps=False)
-            imgui.same_line(pen.px(26))
-            pen.text(line, "soft", size=0.9)
-        if state.seen != len(shown.log):
-            imgui.set_scroll_here_y(1.0)
-            state.seen = len(shown.log)
-        imgui.end_child()
+        with pen.child("log", height=pen.px(150)):
+            for number, line in enumerate(shown.log, 1):
+                pen.text(f"{number}", "faint", size=0.85, wraps=False)
+                imgui.same_line(pen.px(26))
+                pen.text(line, "soft", size=0.9)
+            if state.seen != len(shown.log):
+                imgui.set_scroll_here_y(1.0)
+                state.seen = len(shown.log)
 
 
 def _footer(pen: Pen, shown: RefereeShown) -> None:

@@ -48,12 +48,14 @@ class GameOffer:
         title: What people call it.
         fewest: Players.
         most: Players.
+        blurb: What it is about, in a sentence.
     """
 
     name: str
     title: str
     fewest: int
     most: int
+    blurb: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,9 @@ def draw_time(pen: Pen, place: Rect, shown: TimeShown) -> None:
             room = imgui.calc_text_size(end).x + pen.px(12)
         # A text button is as wide as its text, an icon and two paddings.
         if is_back:
-            room += imgui.calc_text_size("Now").x + pen.px(62)
+            room += imgui.calc_text_size("Now").x + pen.px(50)
             if not shown.is_replay:
-                room += imgui.calc_text_size("Go on from here").x + pen.px(62)
+                room += imgui.calc_text_size("Go on from here").x + pen.px(58)
         if _is_behind(shown):
             room += imgui.calc_text_size(_behind(shown)).x + pen.px(14)
         _scrubber(pen, shown, imgui.get_content_region_avail().x - room)
