@@ -1,0 +1,388 @@
+"""A hand that holds a piece: a servo with the force of a hand, that lifts over what is in the way.
+
+It never moves a piece by itself: it pushes, with at most ten times the piece's weight, and turns, so that what it
+meets is pushed no harder than by fingers. On the way it keeps the piece a little above whatever is below. Letting
+go lowers it until it all but touches, and lets its weight come slowly. Only who lets go in full swing throws, and
+no faster than `RELEASE`.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from typing import Protocol
+
+import numpy as np
+
+from sandbox.geometry import (
+    Floats,
+    Pose,
+    Quat,
+    Twist,
+    Vec3,
+    quat_from_axis_angle,
+    quat_multiply,
+    quat_rotate,
+    vec3,
+)
+from sandbox.physics import World
+from sandbox.physics.world import Drive
+from sandbox.play.grab_servo import at_most, servo_force, servo_torque, snapped, turned, whole_inertia
+from sandbox.play.grab_terrain import Outline, Terrain, rests
+
+__all__ = ["RELEASE", "Grab"]
+
+STRONG = 10.0
+"""The hand's force is at most this many times the weight; its torque, with half the piece's size as arm."""
+
+SPEED = 0.8
+"""m/s at which the hand follows the mouse at most."""
+
+RISE = 0.5
+"""m/s at which it lifts."""
+
+LOWER = 0.12
+"""m/s at which it sets down."""
+
+HOVER = 8e-3
+"""Metres above what is below at which a piece is carried."""
+
+FREE = 4e-3
+"""Metres by which it is lifted before it goes sideways."""
+
+TURNS = 6e-3
+"""Metres by which it is lifted before it turns: a tile that turns where it lies shoves its neighbours by 8 mm."""
+
+AHEAD = 0.04
+"""Metres ahead in which the hand sees what is in the way."""
+
+HIGHEST = 0.7
+"""Metres above the table that a hand reaches."""
+
+NEAR = 3e-4
+"""Metres from what is below at which a piece that is set down is let go, as `referee.hurlyburly.hands` does."""
+
+FADE = 0.12
+"""Seconds in which the weight comes onto what carries it."""
+
+RELEASE = 1.2
+"""m/s that a piece has at most when a hand lets it go."""
+
+RELEASE_SPIN = 6.0
+"""rad/s, likewise."""
+
+THROWN = 0.35
+"""m/s from which letting go is a throw."""
+
+PATIENT = 1.5
+"""Seconds after which setting down ends wherever the piece is."""
+
+LOOKS = 12
+"""Steps between two looks at what is around."""
+
+
+class Phase(Enum):
+    """What the hand does."""
+
+    HOLD = "hold"
+    LOWER = "lower"
+    FADE = "fade"
+
+
+class _Table(Protocol):
+    held: set[str]
+
+    @property
+    def world(self) -> World: ...
+    def add_drive(self, drive: Drive) -> None: ...
+    def remove_drive(self, drive: Drive) -> None: ...
+
+
+class Grab:
+    """The hand over a live table.
+
+    Args:
+        live: The table; the hand acts before each of its steps.
+
+    Attributes:
+        held: The body in the hand.
+        follows: Whether it rises over what is in the way; False carries it straight, to push it under something.
+    """
+
+    def __init__(self, live: _Table) -> None:
+        self._live = live
+        self.held: str | None = None
+        self.follows = True
+
+    # --- what a person does
+
+    def take(self, name: str, point: Vec3) -> bool:
+        """Take a piece at a point of its surface; return False when it cannot be moved. Raises `UnknownName`."""
+        world = self._live.world
+        body = world.body(name)
+        if self.held is not None or body.is_fixed or name in world.gone:
+            return False
+        world.wake([name])
+        self.held, self._component = name, body.component
+        self._outline = Outline(body.component)
+        self._start = world.pose(name)
+        self._turn: Quat = self._start.rotation
+        self._turned = False
+        self._centre, self._goal = self._com(self._start), self._com(self._start)
+        self._offset = np.subtract(point, self._centre)[:2]
+        self._plane = point[2]
+        self._lowest = self._begun = float(self._start.position[2] + self._low(self._turn)[2])
+        self._raise, self._phase, self._since = 0.0, Phase.HOLD, world.time
+        self._bottom = self._begun  # where the lowest point is wanted now
+        self._terrain = Terrain(world, name)
+        self._inertia = whole_inertia(body.component)
+        self._fastest, self._steps, self._fading = 0.0, 0, 1.0
+        self._throws: Floats = np.zeros(3)
+        self._live.held.add(name)
+        self._live.add_drive(self._act)
+        return True
+
+    def aim(self, origin: Vec3, direction: Vec3) -> None:
+        """Point at where the piece shall go, with the ray under the mouse.
+
+        Args:
+            origin: Of the ray, metres.
+            direction: Its unit direction; a ray that never comes down leaves the goal where it is.
+        """
+        if self.held is None or self._phase is not Phase.HOLD:
+            return
+        fall = direction[2]
+        way = (self._plane + self._raise - origin[2]) / fall if abs(fall) > 1e-9 else -1.0
+        if way > 0:
+            self.aim_at((origin[0] + way * direction[0], origin[1] + way * direction[1]))
+
+    def aim_at(self, point: tuple[float, float]) -> None:
+        """Bring the point at which the piece is held over a place, `(x, y)` in metres."""
+        if self.held is not None and self._phase is Phase.HOLD:
+            self._goal = np.array([*(np.asarray(point) - self._offset), self._goal[2]])
+
+    def raise_by(self, metres: float) -> None:
+        """Carry it higher, or lower again."""
+        if self.held is not None:
+            self._raise = min(HIGHEST, max(0.0, self._raise + metres))
+
+    def turn(self, degrees: float, *, snaps: bool = True) -> None:
+        """Turn it anticlockwise, seen from above; the yaw snaps to whole steps of that size."""
+        if self.held is not None:
+            self._turn, self._turned = snapped(self._turn, degrees, snaps=snaps), True
+
+    def roll(self, degrees: float, about: Vec3 = (1.0, 0.0, 0.0)) -> None:
+        """Turn it about a level axis: by 180° it is turned over, by 90° stood up or laid down."""
+        if self.held is not None:
+            self._turn = quat_multiply(quat_from_axis_angle(about, math.radians(degrees)), self._turn)
+            self._turned = True
+
+    def let_go(self, *, throws: bool | None = None) -> None:
+        """Set it down; in full swing, throw it.
+
+        Args:
+            throws: Whether it is thrown; None decides by its speed.
+        """
+        if self.held is None or self._phase is not Phase.HOLD:
+            return
+        world = self._live.world
+        velocity = np.asarray(world.rows([self.held])[1][0, :3])
+        swing = float(np.linalg.norm(velocity[:2]))
+        if throws or (throws is None and swing > THROWN and self._wants() > 0.03):
+            self._finish()
+            return
+        self._phase, self._since = Phase.LOWER, world.time
+        self._goal = self._clamped(self._goal)
+
+    def cancel(self) -> None:
+        """Put it back where it was taken up; when something else stands there by now, above that."""
+        if self.held is None:
+            return
+        world, name, pose = self._live.world, self.held, self._start
+        self._end()
+        world.put(name, pose)
+        for _ in range(20):
+            if not world.overlaps(2e-4, of=frozenset({name})):
+                break
+            pose = pose.moved((0.0, 0.0, 0.012))
+            world.put(name, pose)
+
+    def drop(self) -> None:
+        """Let go at once, as when the table is replaced; the piece keeps its speed up to what is allowed."""
+        if self.held is not None:
+            self._finish()
+
+    # --- what the hand looks like
+
+    @property
+    def is_setting_down(self) -> bool:
+        """Whether the piece has been let go and is on its way down."""
+        return self.held is not None and self._phase is not Phase.HOLD
+
+    @property
+    def start(self) -> Pose | None:
+        """Where the piece was taken up."""
+        return None if self.held is None else self._start
+
+    def shadow(self) -> tuple[Vec3, Vec3] | None:
+        """Return the middle of the piece and the place below it onto which it would come down."""
+        if self.held is None:
+            return None
+        world = self._live.world
+        pose = world.pose(self.held)
+        low, high = self._low(pose.rotation), self._high(pose.rotation)
+        at = np.asarray(pose.position)
+        top = self._terrain.top((at + low)[:2], (at + high)[:2])
+        middle = at + (low + high) / 2
+        return vec3(middle), (float(middle[0]), float(middle[1]), top if math.isfinite(top) else 0.0)
+
+    # --- every step
+
+    def _act(self, world: World) -> None:
+        name = self.held
+        if name is None or name not in world.names:
+            self._end()
+            return
+        poses, twists = world.rows([name])
+        x, y, z, a, b, c, d = (float(value) for value in poses[0])
+        pose = Pose((x, y, z), (a, b, c, d))
+        velocity, spin = twists[0, :3], twists[0, 3:]
+        if self._steps % LOOKS == 0:
+            self._plan(world, pose)
+        self._steps += 1
+        self._advance(world, name, pose)
+        mass = self._component.mass
+        # Not lifted yet, it keeps the turn that it has.
+        turn = self._turn if self._lifted(pose) >= TURNS or not self._turned else pose.rotation
+        target = np.array([self._centre[0], self._centre[1], self._height(turn)])
+        force = servo_force(target - self._com(pose), velocity, mass, world.profile.dt)
+        most = STRONG * mass * world.profile.gravity if world.profile.gravity else STRONG * mass * 9.81
+        force = at_most(force, most) * self._fading
+        weight = np.multiply(world.gravity, -mass * self._fading)
+        world.push(name, vec3(force + weight))
+        frame = quat_multiply(pose.rotation, self._component.frame.rotation)
+        torque = servo_torque(turned(pose.rotation, turn), spin, self._inertia, frame)
+        torque = at_most(torque, most * self._outline.reach) * self._fading
+        world.twist(name, vec3(torque))
+
+    def _advance(self, world: World, name: str, pose: Pose) -> None:
+        """Move the place at which the piece is wanted, no faster than a hand."""
+        dt = world.profile.dt
+        if self._phase is Phase.LOWER:
+            self._set_down(world, name, pose, dt)
+            return
+        if self._phase is Phase.FADE:
+            self._fading = max(0.0, 1 - (world.time - self._since) / FADE)
+            if self._fading == 0.0:
+                self._finish(rests=True)
+            return
+        self._bottom += float(np.clip(self._lowest - self._bottom, -RISE * dt, RISE * dt))
+        if self._may_go(pose):
+            self._step_to(self._goal, SPEED * dt)
+
+    def _set_down(self, world: World, name: str, pose: Pose, dt: float) -> None:
+        late = world.time - self._since > PATIENT
+        away = float(np.linalg.norm((self._com(pose) - self._goal)[:2]))
+        if self._may_go(pose):
+            self._step_to(self._goal, SPEED * dt)
+        if (away > 1e-3 or self._turn_left(pose) > math.radians(1)) and not late:
+            self._bottom += float(np.clip(self._lowest - self._bottom, -RISE * dt, RISE * dt))
+            return
+        self._bottom -= LOWER * dt
+        if late or rests(world, name, NEAR, thorough=self._steps % 4 == 0):
+            self._phase, self._since = Phase.FADE, world.time
+            # From here on it stays where it is, and turned as it is.
+            self._bottom = float(pose.position[2] + self._low(pose.rotation)[2])
+            self._centre, self._turn = self._com(pose), pose.rotation
+
+    def _plan(self, world: World, pose: Pose) -> None:
+        """See what is below and ahead, and how high the piece has to be."""
+        self._terrain.follow()
+        here = self._com(pose)
+        goal = self._clamped(self._goal)
+        self._goal[:2] = goal[:2]
+        way = goal[:2] - here[:2]
+        length = float(np.linalg.norm(way))
+        ahead = here[:2] + way * min(1.0, AHEAD / length) if length > 1e-9 else here[:2]
+        top = self._top(pose, here[:2], ahead)
+        if not self.follows:
+            top = min(top, self._begun)
+        self._wanted = top + HOVER + self._raise
+        if self._phase is Phase.HOLD or self._phase is Phase.LOWER:
+            self._lowest = min(HIGHEST, self._wanted)
+
+    def _top(self, pose: Pose, here: Floats, ahead: Floats) -> float:
+        """Return how high the highest thing is under the piece and on its next bit of way."""
+        corners = []
+        for turn in (pose.rotation, self._turn):
+            middle = np.asarray(quat_rotate(turn, self._component.frame.position))
+            corners += [self._low(turn) - middle, self._high(turn) - middle]
+        low, high = np.min(corners, axis=0)[:2], np.max(corners, axis=0)[:2]
+        found = self._terrain.top(np.minimum(here, ahead) + low, np.maximum(here, ahead) + high)
+        return found if math.isfinite(found) else self._begun
+
+    def _may_go(self, pose: Pose) -> bool:
+        """Return whether the piece is high enough to go sideways."""
+        bottom = float(pose.position[2] + self._low(pose.rotation)[2])
+        needed = min(self._lowest - HOVER + FREE, HIGHEST - 0.01)
+        return bottom >= needed or not self.follows
+
+    def _lifted(self, pose: Pose) -> float:
+        """Return how far the piece is above what is below it, metres."""
+        bottom = float(pose.position[2] + self._low(pose.rotation)[2])
+        return bottom - (self._lowest - HOVER - self._raise)
+
+    def _turn_left(self, pose: Pose) -> float:
+        return float(np.linalg.norm(turned(pose.rotation, self._turn)))
+
+    def _step_to(self, goal: Floats, most: float) -> None:
+        way = goal[:2] - self._centre[:2]
+        length = float(np.linalg.norm(way))
+        self._centre[:2] += way * min(1.0, most / length) if length > 0 else 0.0
+
+    # --- letting go
+
+    def _wants(self) -> float:
+        """Return how far the mouse is ahead of the piece, metres."""
+        return float(np.linalg.norm((self._goal - self._centre)[:2]))
+
+    def _finish(self, *, rests: bool = False) -> None:
+        """Take the hand away; the piece keeps its speed, up to what is allowed."""
+        name, world = self.held, self._live.world
+        self._end()
+        if name is None or name not in world.names or rests:
+            return
+        twist = world.rows([name])[1][0]
+        linear, angular = at_most(twist[:3], RELEASE), at_most(twist[3:], RELEASE_SPIN)
+        world.put(name, world.pose(name), Twist(vec3(linear), vec3(angular)))
+
+    def _end(self) -> None:
+        if self.held is not None:
+            self._live.held.discard(self.held)
+        self._live.remove_drive(self._act)
+        self.held = None
+
+    # --- geometry
+
+    def _low(self, turn: Quat) -> Floats:
+        return self._outline.box(turn)[0]
+
+    def _high(self, turn: Quat) -> Floats:
+        return self._outline.box(turn)[1]
+
+    def _com(self, pose: Pose) -> Floats:
+        """Return where the centre of mass is, `(3,) float` metres."""
+        return np.asarray(pose.apply(self._component.frame.position))
+
+    def _height(self, turn: Quat) -> float:
+        """Return how high the centre of mass is when the lowest point is where it is wanted."""
+        above = quat_rotate(turn, self._component.frame.position)[2] - float(self._low(turn)[2])
+        return self._bottom + above
+
+    def _clamped(self, goal: Floats) -> Floats:
+        """Return the goal within the table, the whole piece on it."""
+        middle = np.asarray(quat_rotate(self._turn, self._component.frame.position))
+        low, high = (self._low(self._turn) - middle)[:2], (self._high(self._turn) - middle)[:2]
+        least, most = self._terrain.low - low, self._terrain.high - high
+        inside = np.where(least <= most, np.clip(goal[:2], least, most), (least + most) / 2)
+        return np.array([*inside, goal[2]])
