@@ -20,6 +20,7 @@ from sandbox import __version__
 from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.models_cli import app as models_app
 from sandbox.play_cli import register as register_playing
+from sandbox.record_cli import record
 from sandbox.rules_cli import app as rules_app
 from sandbox.shot_cli import shot
 from sandbox.tune_cli import register as register_tuning
@@ -188,6 +189,7 @@ def profiles(
 
 app.add_typer(models_app, name="models")
 app.command()(shot)
+app.command()(record)
 register_tuning(app)
 register_playing(app)
 app.add_typer(rules_app)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandbox.record import Snapshot
     from sandbox.runner.plan import Plan
 
-__all__ = ["shot"]
+__all__ = ["Quality", "parse_size", "shot"]
 
 TABLE = "common/table"
 """What a piece lies on that is shown by itself."""
@@ -88,7 +88,7 @@ def shot(
     from sandbox.viewer.quality import tier
     from sandbox.viewer.scene import Cast
 
-    pixels = _size(size)
+    pixels = parse_size(size)
     azimuth, elevation, distance = parse_view(view)
     if not out.resolve().parent.is_dir():
         raise BadFile(out, "cannot be written", instead=f"make the folder {out.parent} first")
@@ -109,7 +109,8 @@ def shot(
     typer.echo(f"{out}: {pixels[0]} x {pixels[1]}, {written / 1000:.0f} kB, at {moment.snapshot.time:.3f} s")
 
 
-def _size(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
+    """Return width and height of `1280x720`. Raises `InputError`."""
     match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
     if match is None:
         raise InputError(f"--size {text}: is not width x height; write it like --size 1280x720")
