@@ -8,7 +8,7 @@ The class is built in two layers: `live_time` (time, looking, rest) and here: wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from sandbox.components.spec import Component
 from sandbox.geometry import Pose
 from sandbox.physics import DEFAULT, Profile, World
 from sandbox.physics.world import Drive
-from sandbox.play.live_state import State, Undo, capture, rebuild
+from sandbox.play.live_state import State, Undo, capture, rebuild, with_mass
 from sandbox.play.live_time import SPEEDS, Playing
 from sandbox.record import Trace
 
@@ -109,10 +109,25 @@ class Live(Playing):
         (self.locked.add if is_locked else self.locked.discard)(name)
         self.bodies_changed()
 
-    def apply(self, *, materials: Materials | None = None, profile: Profile | None = None) -> None:
-        """Go on with other numbers; everything stays where it is and moves as it did."""
+    def apply(
+        self,
+        *,
+        materials: Materials | None = None,
+        profile: Profile | None = None,
+        masses: Mapping[str, float] | None = None,
+    ) -> None:
+        """Go on with other numbers; everything stays where it is and moves as it did.
+
+        Args:
+            materials: Pair values; None keeps those in force.
+            profile: The engine's numbers, likewise.
+            masses: Kilograms by component id; moments of inertia grow along.
+        """
         state = capture(self)
-        new = World(materials or self.materials, profile or self.profile, declare=list(self.kinds.values()))
+        if masses:
+            kinds = {name: with_mass(each, masses.get(each.id, each.mass)) for name, each in state.kinds.items()}
+            state = replace(state, kinds=kinds)
+        new = World(materials or self.materials, profile or self.profile, declare=list(state.kinds.values()))
         rebuild(new, state)
         self._replace(new)
 

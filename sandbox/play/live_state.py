@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sandbox.components.spec import Component
@@ -11,7 +11,7 @@ from sandbox.geometry import Vec3
 from sandbox.physics import World
 from sandbox.record import Snapshot
 
-__all__ = ["State", "Undo", "capture", "rebuild"]
+__all__ = ["State", "Undo", "capture", "rebuild", "with_mass"]
 
 DEPTH = 100
 """States that are kept for undo."""
@@ -67,6 +67,19 @@ def rebuild(world: World, state: State) -> None:
             world.put(name, pose)
     world.restore(state.snapshot)
     world.gravity = state.gravity
+
+
+def with_mass(component: Component, mass: float) -> Component:
+    """Return a component with another mass in kg, its links and its moments of inertia grown alike."""
+    if component.is_fixed or mass == component.mass or mass <= 0:
+        return component
+    by = mass / component.mass
+
+    def grown(inertia: Vec3) -> Vec3:
+        return (inertia[0] * by, inertia[1] * by, inertia[2] * by)
+
+    links = tuple(replace(each, mass=each.mass * by, inertia=grown(each.inertia)) for each in component.links)
+    return replace(component, mass=mass, inertia=grown(component.inertia), links=links)
 
 
 class Undo:
