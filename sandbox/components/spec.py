@@ -36,7 +36,8 @@ Handling = Literal["flat", "round", "long", "fast", "tumbling", "marble", "artic
 """How the engine treats a piece; PHYSICS: each needs other flags.
 
 - `flat`: cards, walls, blocks, pawns, pebbles. Friction anchors, so that piles do not creep.
-- `round`: loose round pieces; as flat, and the pair's rolling friction acts.
+- `sliding`: pieces that must slide and turn where they lie, such as a tile in a hollow; as flat, without anchors.
+- `round`: loose round pieces; as flat, and the pair's rolling friction acts while they lie on their round side.
 - `long`: long thin pieces under heavy ones; raised inertia about the thin axes.
 - `fast`: small pieces that are thrown; as flat, and continuous collision.
 - `tumbling`: pieces that are tossed and turn over, as dice; a cone of friction, not a pyramid, and a soft contact.

@@ -8,6 +8,8 @@ from fnmatch import fnmatchcase
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+
 from sandbox.components.materials import Materials
 from sandbox.components.spec import Component
 from sandbox.errors import UnknownName, WorldError
@@ -15,7 +17,9 @@ from sandbox.geometry import IDENTITY, Pose, Twist, Vec3
 from sandbox.physics.bullet import BulletEngine
 from sandbox.physics.engine import Engine, Surface
 from sandbox.physics.handling import effective_surface
+from sandbox.physics.haste import Haste
 from sandbox.physics.profile import DEFAULT, Profile
+from sandbox.physics.rolling import on_its_edge, rolling_axis, stands
 from sandbox.physics.surfaces import Kind, solve
 
 __all__ = ["Bodies", "Body"]
@@ -61,6 +65,9 @@ class Bodies:
         self._names_by_handle: dict[int, str] = {}
         self._gone: set[str] = set()
         self._asleep: set[str] = set()
+        self._axes: dict[str, Vec3] = {}  # of the round pieces that may stand on a face
+        self._standing: set[str] = set()
+        self._haste = Haste(profile)
         self._unchecked: list[str] = []  # added since anybody looked for overlaps
         self._steps = 0
         self._warnings: dict[str, None] = {}
@@ -198,6 +205,13 @@ class Bodies:
             self._bodies[name] = Body(name, handle, component, is_fixed, model)
             self._names_by_handle[handle] = name
             self._unchecked.append(name)
+        if is_fixed:
+            return
+        for handle in handles:
+            self._haste.add(handle, component)
+        if (axis := rolling_axis(component)) is not None:
+            self._axes |= {name: axis for name, _ in placed}
+            self._let_roll([name for name, _ in placed])
 
     def _refuse_taken(self, names: list[str]) -> None:
         seen = set(self._bodies)
@@ -211,10 +225,30 @@ class Bodies:
         body = self.body(name)
         self._engine.remove(body.handle)
         del self._bodies[name], self._names_by_handle[body.handle]
-        self._gone.discard(name)
-        self._asleep.discard(name)
+        self._haste.forget(body.handle)
+        self._axes.pop(name, None)
+        for names in (self._gone, self._asleep, self._standing):
+            names.discard(name)
         if name in self._unchecked:
             self._unchecked.remove(name)
+
+    def _let_roll(self, names: Iterable[str]) -> None:
+        """Give all their rolling friction to round pieces that lie, and a part to those that stand on a face."""
+        names = [name for name in names if name in self._axes]
+        if not names:
+            return
+        poses, _ = self._engine.read([self._bodies[name].handle for name in names])
+        axes = np.array([self._axes[name] for name in names])
+        for name, is_up in zip(names, stands(axes, poses[:, 3:], self._gravity), strict=True):
+            if is_up != (name in self._standing):
+                self._standing ^= {name}
+                self._put_surface(self._bodies[name])
+
+    def _put_surface(self, body: Body) -> None:
+        surface = self._surface(body.component, body.is_fixed)
+        if body.name in self._standing:
+            surface = on_its_edge(surface)
+        self._engine.set_surface(body.handle, surface)
 
     def _surface(self, component: Component, is_fixed: bool) -> Surface:
         return effective_surface(component, self._solved.surfaces[component.material, is_fixed])
@@ -229,7 +263,7 @@ class Bodies:
         for departure in self._solved.departures:
             self.warn(departure)
         for body in self._bodies.values():
-            self._engine.set_surface(body.handle, self._surface(body.component, body.is_fixed))
+            self._put_surface(body)
 
     # --- sleep
 

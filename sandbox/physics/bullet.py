@@ -76,7 +76,7 @@ class BulletEngine:
         p.resetSimulation(physicsClientId=client)
         self._profile, self._scale = profile, profile.length_scale
         self._shapes: dict[Placed, int] = {}
-        self._picture = -1
+        self._picture, self._parts = -1, 1
         p.setPhysicsEngineParameter(
             fixedTimeStep=profile.dt,
             numSolverIterations=profile.iterations,
@@ -316,9 +316,13 @@ class BulletEngine:
         x, y, z = self._long(gravity)
         p.setGravity(x, y, z, physicsClientId=self._client)
 
-    def step(self, count: int) -> None:
+    def step(self, count: int, parts: int = 1) -> None:
         """Advance; the loop is as bare as it can be."""
         self._claim_process()
+        if parts != self._parts:
+            # Powers of two only: the engine counts the parts by dividing floats.
+            p.setPhysicsEngineParameter(numSubSteps=0 if parts == 1 else parts, physicsClientId=self._client)
+            self._parts = parts
         step, client = p.stepSimulation, self._client
         for _ in range(count):
             step(client)

@@ -88,8 +88,8 @@ class Engine(Protocol):
     def set_gravity(self, gravity: Vec3) -> None:
         """Set gravity, m/s², world axes."""
 
-    def step(self, count: int) -> None:
-        """Advance by `count` steps."""
+    def step(self, count: int, parts: int = 1) -> None:
+        """Advance by `count` steps, each divided into 1, 2, 4 or 8 equal parts."""
 
     def read(self, handles: Sequence[int]) -> tuple[Floats, Floats]:
         """Return `(n, 7)` poses and `(n, 6)` twists of the engine frames (centre of mass, principal axes)."""

@@ -7,7 +7,7 @@ physics, so run the laws after it.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -62,6 +62,14 @@ class Profile(Strict):
     ccd_radius: float = Field(0.4, ge=0, le=1)
     """Radius of the swept sphere of fast pieces, as a part of their smallest edge, 0 to 1. 0 turns continuous
     collision off and thrown blocks may pass through cards."""
+
+    haste: float = Field(0.65, ge=0, le=100)
+    """Part of its smallest edge that a fast piece may move in a step before steps are divided, up to 100; 0.65 is
+    6.6 m/s for a block of 14 mm. 0 never divides; then at 10 m/s 2 to 4 % of the blocks pass a card that stands
+    free."""
+
+    haste_parts: Literal[1, 2, 4, 8] = 4
+    """Parts of a divided step. With 2 at 10 m/s and with 4 at 20 m/s no block passes a card any more."""
 
     linear_damping: float = Field(0.0, ge=0, le=1)
     """Part of the speed lost in a second, 0 to 1. Bullet's own 0.04 costs 6 to 13 % of a throw's range."""
@@ -158,6 +166,7 @@ NAMED: Final = {
         ccd_penetration=0.01,
         hull_margin=0.001,
         ccd_radius=0.0,
+        haste=0.0,
         linear_damping=0.04,
         angular_damping=0.04,
         friction_anchors=False,

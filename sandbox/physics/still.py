@@ -54,7 +54,7 @@ class StillEngine:
         """Remember gravity."""
         self.gravity = gravity
 
-    def step(self, count: int) -> None:
+    def step(self, count: int, parts: int = 1) -> None:
         """Let time pass."""
         self.steps += count
 

@@ -9,6 +9,7 @@ The class is built in layers, one question each: `bodies` (who is there), `hinge
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
@@ -77,8 +78,11 @@ class World(Touches):
     # --- time
 
     def step(self, count: int = 1) -> None:
-        """Advance by `count` steps of `profile.dt` seconds, and nothing else; `run` also looks for trouble."""
-        if not (self.drives or self.observers or self._springs):
+        """Advance by `count` steps of `profile.dt` seconds, and nothing else.
+
+        `run` also looks for trouble, and whether round pieces have come to lie on their round side.
+        """
+        if not (self.drives or self.observers or self._springs or self._haste):
             self._engine.step(count)
             self._steps += count
             return
@@ -86,7 +90,7 @@ class World(Touches):
             for drive in tuple(self.drives):
                 drive(self)
             self._pull_springs()
-            self._engine.step(1)
+            self._engine.step(1, self._haste.parts(self._engine, self._steps))
             self._steps += 1
             for observer in tuple(self.observers):
                 observer(self)
@@ -140,6 +144,7 @@ class World(Touches):
             self._gone.add(names[row])
             self.warn(f"{names[row]} left the world")
             self._engine.sleep([self._bodies[names[row]].handle])
+        self._let_roll(self._axes)
         if self._asleep:
             # The engine wakes what is hit, but would let it sleep again while it still creeps.
             moving = twists.any(axis=1) & ~far
@@ -161,6 +166,7 @@ class World(Touches):
         body = self.body(name)
         self._wake_around(name)
         self._engine.place(body.handle, pose @ body.component.frame, twist or Twist())
+        self._let_roll([name])
 
     def launch(
         self, name: str, velocity: Vec3, spin: Vec3 = (0.0, 0.0, 0.0), *, start: Vec3 | None = None
@@ -181,7 +187,8 @@ class World(Touches):
         body = self.body(name)
         self._wake_around(name)
         x, y, z, a, b, c, d = (float(value) for value in self._engine.read([body.handle])[0][0])
-        half = np.multiply(self._gravity, -self.profile.dt / 2)
+        parts = self._haste.start(body.handle, math.hypot(*velocity), self._steps)
+        half = np.multiply(self._gravity, -self.profile.dt / 2 / parts)
         frame = Pose((x, y, z) if start is None else start, (a, b, c, d))
         self._engine.place(body.handle, frame, Twist(vec3(np.add(velocity, half)), spin))
 
@@ -230,6 +237,7 @@ class World(Touches):
                 self.set_joint(name, joint, angle)
         self._engine.wake([self._bodies[name].handle for name in sorted(self._gone)])
         self._gone.clear()
+        self._let_roll(self._axes)
 
     def _wake_around(self, name: str) -> None:
         """Wake a body and the sleepers that it touches: the engine wakes nobody whose support is taken away."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -79,13 +80,13 @@ def _passed(world: World, target: str, half: tuple[float, float], name: str, ste
 
 @law(slow=True)
 def block_against_a_card() -> Iterator[Row]:
-    """A 14 mm block at 6 m/s never goes through a card of 0.35 mm, whether that is held or stands free."""
+    """A 14 mm block at 6 or 10 m/s never goes through a card of 0.35 mm, whether that is held or stands free."""
     block = kit.shipped("hurlyburly/block")
     card = kit.box("thin", (0.35, 63, 88), 0.00166, "card")
     ground = kit.slab()
-    for held in (True, False):
+    for held, speed, shots in ((True, 6, SHOTS), (False, 6, SHOTS), (True, 10, SHOTS), (False, 10, 3 * SHOTS)):
         through = 0
-        for shot in range(SHOTS):
+        for shot in range(shots):
             rng = np.random.default_rng(shot)
             with kit.world(ground, card, block) as world:
                 world.add(ground, "table")
@@ -95,10 +96,10 @@ def block_against_a_card() -> Iterator[Row]:
                 a, b, c, d = (float(v) for v in turn / np.linalg.norm(turn))
                 start = Pose((rng.uniform(-0.11, -0.09), y, z), (a, b, c, d))
                 world.add(block, "block", start)
-                world.launch("block", (6.0, 0, 0), tuple(rng.normal(0, 10, 3)))
+                world.launch("block", (speed, 0, 0), tuple(rng.normal(0, 10, 3)))
                 through += _passed(world, "card", (31 * MM, 44 * MM), "block", 60)
         which = "that is held" if held else "that stands free"
-        yield at_most("never through", f"block at 6 m/s through a card {which}, of {SHOTS}", through, 0, "")
+        yield at_most("never through", f"block at {speed} m/s through a card {which}, of {shots}", through, 0, "")
 
 
 def _hollow() -> Component:
@@ -175,14 +176,19 @@ def overlap_after_collapse() -> Iterator[Row]:
 
 @law()
 def spinning_box() -> Iterator[Row]:
-    """A box that spins freely keeps its energy; the engine loses 7.6 % in 5 s with every profile (known limit)."""
-    box = kit.box("free", (24, 48, 8), 0.0065)
-    with kit.world(box, profile=kit.WEIGHTLESS) as world:
-        world.add(box, "box", Pose(), twist=Twist((0, 0, 0), (8.0, 0.3, 2.0)))
-        start = _spin_energy(world, box)
-        world.run(5.0)
-        lost = 100 * (_spin_energy(world, box) / start - 1)
-    yield limit("free spin", "energy of a tumbling box after 5 s", 0.0, lost, -8.0, 2.0, "%")
+    """A box that spins freely keeps its energy; the engine's gyroscopic term does not (known limit).
+
+    It is of first order in the step: implicit on plain bodies, which lose, explicit on multibodies, which gain.
+    Half the step halves both; no flag changes them.
+    """
+    plain = kit.box("free", (24, 48, 8), 0.0065)
+    for box, low, high in ((plain, -8.0, 2.0), (replace(plain, handling="tumbling"), -2.0, 9.0)):
+        with kit.world(box, profile=kit.WEIGHTLESS) as world:
+            world.add(box, "box", Pose(), twist=Twist((0, 0, 0), (8.0, 0.3, 2.0)))
+            start = _spin_energy(world, box)
+            world.run(5.0)
+            lost = 100 * (_spin_energy(world, box) / start - 1)
+        yield limit("free spin", f"energy of a {box.handling} box after 5 s", 0.0, lost, low, high, "%")
     card = kit.shipped("common/card")
     with kit.world(card, profile=kit.WEIGHTLESS) as world:
         world.add(card, "card", Pose(), twist=Twist((0, 0, 0), (8.0, 1.0, 2.0)))
