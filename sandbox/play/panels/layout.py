@@ -43,7 +43,8 @@ class Places:
         time: The clock, along the bottom.
         hint: What to do next, above the clock.
         toast: What just happened, at the top between the others.
-        middle: What covers the table: menu, keys, hand-over.
+        middle: What covers the table: keys.
+        menu: On the left, so that the table is seen beside it.
     """
 
     bar: Rect
@@ -54,6 +55,7 @@ class Places:
     hint: Rect
     toast: Rect
     middle: Rect
+    menu: Rect
 
 
 def scale_for(size: tuple[int, int]) -> float:
@@ -86,4 +88,6 @@ def places(size: tuple[int, int], scale: float, *, has_right: bool = True) -> Pl
     toast = Rect(begin, edge, end - begin, 40 * scale)
     middle_width, middle_height = min(920 * scale, width - 4 * edge), min(640 * scale, height - 4 * edge)
     middle = Rect((width - middle_width) / 2, (height - middle_height) / 2, middle_width, middle_height)
-    return Places(bar, tools, left, right, time, hint, toast, middle)
+    menu_width, menu_height = min(600 * scale, width * 0.62), min(660 * scale, height - 4 * edge)
+    menu = Rect(2 * edge, (height - menu_height) / 2, menu_width, menu_height)
+    return Places(bar, tools, left, right, time, hint, toast, middle, menu)

@@ -40,11 +40,9 @@ def _pill(pen: Pen, name: str, place: Rect, text: str, ink: str, edge: str, *, i
     imgui.push_style_color(imgui.Col_.border, pen.rgba(edge, 0.8))
     imgui.push_style_var(imgui.StyleVar_.window_rounding, min(height / 2, pen.px(18)))
     with pen.window(name, Rect(x, y, width, height), padding=(14, 8), is_shy=True):
-        imgui.push_style_color(imgui.Col_.text, pen.rgba(ink))
         imgui.push_text_wrap_pos(pad + size.x + 1)
-        imgui.text_unformatted(text)
+        pen.said(text, ink)
         imgui.pop_text_wrap_pos()
-        imgui.pop_style_color()
     imgui.pop_style_var()
     imgui.pop_style_color()
 

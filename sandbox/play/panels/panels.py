@@ -64,6 +64,11 @@ class Panels:
         """Where the things are that can be pressed, by name, y from the top: of the last frame."""
         return self.pen.pressable
 
+    @property
+    def written(self) -> list[str]:
+        """All that was written in the last frame, in the order of the screen's panels."""
+        return self.pen.written
+
     def draw(self, ui: Ui, live: Any, desk: Any, seconds: float = 1 / 60) -> None:
         """Draw one frame over what is in the framebuffer.
 
@@ -75,7 +80,7 @@ class Panels:
         """
         self.gui.begin(seconds)
         self.pen.scale = self.gui.scale
-        self.pen.pressable = {}
+        self.pen.pressable, self.pen.written = {}, []
         ui.forget()
         size = self.gui.size
         if ui.screen == "handover" and desk is not None and desk.needs_handover:
@@ -94,8 +99,9 @@ class Panels:
 
     def _draw_menu(self, ui: Ui, size: tuple[int, int]) -> None:
         place = places(size, self.pen.scale, has_right=False)
-        draw_menu(self.pen, place.middle, gather.gather_menu(ui), self.menu)
-        self._message(ui, place.toast._replace(x=place.middle.x, width=place.middle.width))
+        draw_menu(self.pen, place.menu, gather.gather_menu(ui), self.menu)
+        beside = place.menu.right + self.pen.px(8)
+        self._message(ui, place.toast._replace(x=beside, width=size[0] - beside - self.pen.px(10)))
         if "keys" in ui.open:
             draw_keys(self.pen, place.middle, gather.gather_keys(ui))
 

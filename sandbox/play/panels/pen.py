@@ -1,7 +1,7 @@
 """What every panel draws with: windows, texts and buttons in our style, and the one channel of wishes.
 
 A panel is handed a `Pen`. `pen.do` queues what a person asked for; `pen.pressable` tells where the buttons of this
-frame are, by their labels, so that a test can press them as a person would.
+frame are, by their labels, and `pen.written` what was written, so that a test can press and read as a person would.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class Pen:
         self.fonts = fonts
         self.scale = 1.0
         self.pressable: dict[str, Rect] = {}
+        self.written: list[str] = []
         self._scrolling: set[str] = set()
 
     # --- windows
@@ -160,6 +161,7 @@ class Pen:
         self, text: str, ink: str = "ink", *, is_bold: bool = False, size: float = 1.0, wraps: bool = True
     ) -> None:
         """Write a text; it is broken at the edge of the panel."""
+        self.written.append(text)
         with self.font(is_bold=is_bold, size=size):
             imgui.push_style_color(imgui.Col_.text, rgba(ink))
             if wraps:
@@ -171,6 +173,7 @@ class Pen:
 
     def said(self, text: str, ink: str = "ink", size: float = 1.0, *, is_bold: bool = False) -> None:
         """Write a text in a card, broken at the edge of the card."""
+        self.written.append(text)
         with self.font(is_bold=is_bold, size=size):
             imgui.push_style_color(imgui.Col_.text, rgba(ink))
             imgui.text_unformatted(text)
@@ -318,6 +321,7 @@ class Pen:
         is_enabled: bool = True,
         side: float = 0.0,
         key: str = "",
+        kind: Kind | None = None,
     ) -> bool:
         """Draw a square button with a picture; `is_on` makes it shine.
 
@@ -328,9 +332,10 @@ class Pen:
             is_enabled: Whether it can be pressed.
             side: In units of the mouse; 0 is one line.
             key: That does the same.
+            kind: How loud it is; None shines or is quiet.
         """
         side = side or imgui.get_frame_height()
-        kind: Kind = "main" if is_on else "quiet"
+        kind = kind or ("main" if is_on else "quiet")
         tip = f"{label}  ({key})" if key else label
         imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(0.0, 0.0))
         pressed = self.button(

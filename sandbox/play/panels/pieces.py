@@ -13,6 +13,10 @@ from sandbox.play.panels.shown import CatalogueShown, InspectorShown, PieceOffer
 __all__ = ["CatalogueState", "draw_catalogue", "draw_inspector", "mass"]
 
 
+STILL = 1e-3
+"""m/s below which a piece is said to rest."""
+
+
 def mass(kg: float) -> str:
     """Return a mass as a person says it: `1.8 g`, `340 g`, `1.20 kg`."""
     if kg >= 1:
@@ -27,17 +31,22 @@ def draw_inspector(pen: Pen, place: Rect, shown: InspectorShown) -> None:
         pen.title(shown.title if count == 1 else f"{count} pieces")
         pen.text(", ".join(shown.names[:4]) + (" …" if count > 4 else ""), "faint", size=0.9)
         pen.space(2)
-        pen.pair("Mass", "fixed" if shown.is_fixed else mass(shown.mass_kg))
+        pen.pair("Mass" if count == 1 else "Mass together", "fixed" if shown.is_fixed else mass(shown.mass_kg))
         pen.pair("Material", shown.material)
         if shown.owner:
             pen.pair("Belongs to", shown.owner)
-        if shown.size_mm is not None:
-            pen.pair("Size", " × ".join(f"{edge:.3g}" for edge in shown.size_mm) + " mm")
-        if shown.position_mm is not None:
-            pen.pair("Place", ", ".join(f"{value:.1f}" for value in shown.position_mm) + " mm")
-        pen.pair("Speed", "at rest" if shown.speed < 1e-3 else f"{shown.speed:.3f} m/s")
+        if count == 1:
+            _place(pen, shown)
+        pen.pair("Speed", "at rest" if shown.speed < STILL else f"{shown.speed:.3f} m/s")
         pen.space(3)
         _buttons(pen, shown)
+
+
+def _place(pen: Pen, shown: InspectorShown) -> None:
+    if shown.size_mm is not None:
+        pen.pair("Size", " × ".join(f"{edge:.3g}" for edge in shown.size_mm) + " mm")
+    if shown.position_mm is not None:
+        pen.pair("Place", ", ".join(f"{value:.1f}" for value in shown.position_mm) + " mm")
 
 
 def _buttons(pen: Pen, shown: InspectorShown) -> None:
@@ -59,7 +68,7 @@ def _buttons(pen: Pen, shown: InspectorShown) -> None:
     if pen.icon(icons.ICON_FA_COPY, "One more of it"):
         pen.do("duplicate")
     imgui.same_line()
-    if pen.button("Take it away", icon=icons.ICON_FA_TRASH_CAN, kind="danger", shows_label=False):
+    if pen.icon(icons.ICON_FA_TRASH_CAN, "Take it away", kind="danger"):
         pen.do("delete")
 
 

@@ -206,15 +206,15 @@ class InspectorShown:
     """What is selected.
 
     Attributes:
-        names: Of the bodies; the rest is of the first.
+        names: Of the bodies; the rest is of the last, but for mass and speed.
         title: Of its component.
         component: Its id.
-        mass_kg: Of one.
+        mass_kg: Of all together.
         material: Its name.
         owner: Whose it is; empty for nobody's.
         size_mm: Edges of its box.
         position_mm: Of its middle.
-        speed: m/s.
+        speed: m/s of the fastest.
         is_locked: Whether somebody fixed it.
         can_edit: Whether it may be copied, deleted, locked.
         is_fixed: Whether it is part of the furniture.
