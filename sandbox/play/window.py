@@ -15,6 +15,8 @@ __all__ = ["NoWindow", "context_of", "open_window"]
 LEAST = (480, 300)
 """Units of the mouse below which the panels have no room."""
 
+LEAST_VERSION = 330
+
 _DISPLAY = (
     "run it on a desktop, or under a virtual one: apt-get install xvfb, then "
     "xvfb-run -s '-screen 0 1280x800x24' sandbox play"
@@ -91,9 +93,13 @@ def context_of(window: Any) -> moderngl.Context:  # noqa: ANN401 (pyglet is not 
     """
     window.switch_to()
     try:
-        return moderngl.create_context(require=330)
+        moderngl.init_context()  # `create_context` would look for an X window only, in a process's second window
+        context = moderngl.get_context()
     except Exception as error:  # moderngl raises what its backend does
-        said = " ".join(str(error).split())[:120]
+        raise _no_opengl(error) from None
+    if context.version_code < LEAST_VERSION:
+        has = f"{context.version_code // 100}.{context.version_code // 10 % 10}"
         raise NoWindow(
-            f"the graphics driver is too old: OpenGL 3.3 is needed ({said}); install a newer one, {_DRIVER}"
-        ) from None
+            f"the graphics driver is too old: it has OpenGL {has}, 3.3 is needed; install a newer one, {_DRIVER}"
+        )
+    return context
