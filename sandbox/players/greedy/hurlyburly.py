@@ -1,18 +1,25 @@
-"""A bot for Hurlyburly that builds fast, shoots whoever is about to win, and steals all it can."""
+"""A bot for Hurlyburly that looks one action ahead: what it may win, and what the rivals may do about it.
+
+How likely shots are to fell a level is guessed from how often they do at the table (`tests/bench/referee_bench.py`
+prints the figures). Such guesses make it build double walls, or a screen of sandbags, against a strong catapult,
+build on while there is no danger, and shoot whoever is about to win.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sandbox.rules.base import Engine, Move
+from sandbox.rules.base import Engine, Move, Seat
 from sandbox.rules.hurlyburly import (
     Collect,
     Defend,
     Fast,
     Fire,
     HurlyburlyState,
+    Player,
     Raise,
     Steal,
     Stop,
@@ -20,48 +27,147 @@ from sandbox.rules.hurlyburly import (
     Upgrade,
 )
 
-__all__ = ["choose"]
+__all__ = ["choose", "felling_chance"]
 
-_NEAR = 2  # a rival who lacks so many levels is close to winning
+Players = tuple[Player, ...]
+
+_SINGLE = (0.35, 0.5, 0.65, 0.7)  # chance of a first shot at a level of one wall, by upgrades
+_DOUBLE = (0.03, 0.45, 0.6, 0.65)  # the same at levels of two
+_SURER = 1.25  # what each later shot of an attack gains, aim being corrected
+_SURE = 0.9  # no shot is surer
+_BLOCK = 2e-3  # what a block is worth that is not fired
+_SCREEN = 0.8  # what a screen as high as the tower takes from the chance
 
 
 def choose(game: Engine[Any], view: HurlyburlyState, moves: Sequence[Move], rng: random.Random) -> Move:
     """Return the move of greatest worth; equal ones by chance."""
     goal = game.data.height[str(len(view.players))]  # type: ignore[attr-defined]
-    worth = [_worth(view, move, goal) for move in moves]
+    most = game.data.blocks.limit  # type: ignore[attr-defined]
+    worth = [round(_worth(view, move, goal, most), 6) for move in moves]
     best = max(worth)
     return rng.choice([move for move, w in zip(moves, worth, strict=True) if w == best])
 
 
-def _worth(view: HurlyburlyState, move: Move, goal: int) -> int:
-    """Return how good a move is, by a few rules of thumb."""
-    own = view.players[view.turn]
-    height = len(own.levels)
-    rivals = [len(p.levels) for seat, p in enumerate(view.players) if seat != view.turn]
-    danger = max(rivals) >= goal
+def felling_chance(upgrades: int, victim: Player) -> float:
+    """Return how likely a first shot is to demolish a level of a tower, about.
+
+    Args:
+        upgrades: Cards that were added to the catapult.
+        victim: Whose tower is shot at.
+    """
+    storeys, levels = _storeys(victim), victim.levels
+    if not levels:
+        return 0.0
+    table = _SINGLE if 1 in levels[min(storeys, len(levels) - 1) :] else _DOUBLE
+    covered = min(1.0, storeys / len(levels))
+    return table[min(upgrades, len(table) - 1)] * (1 - _SCREEN * covered**2)
+
+
+def _storeys(player: Player) -> int:
+    """Return how many storeys a screen of two sandbags and a support each has."""
+    return min(player.sandbags // 2, player.supports + 1)
+
+
+def _attack(attacker: Player, victim: Player) -> float:
+    """Return how likely a whole attack is to demolish a level; without blocks one shot may be made."""
+    chance, misses = felling_chance(attacker.upgrades, victim), 1.0
+    for _ in range(max(1, attacker.blocks)):
+        misses *= 1 - chance
+        chance = min(_SURE, chance * _SURER)
+    return 1 - misses
+
+
+def _left(victim: Player) -> int:
+    """Return how many levels are left when a shot fells some: what is above the lowest weak one goes with it."""
+    levels = victim.levels
+    weak = levels.index(1) if 1 in levels else len(levels) // 2
+    return min(len(levels) - 1, max(weak, _storeys(victim), 1)) if levels else 0
+
+
+def _worth(view: HurlyburlyState, move: Move, goal: int, most: int) -> float:
+    """Return how good a move is: the chance to win, by rules of thumb."""
+    if isinstance(move, Fire):
+        return sum(chance * _hope(after, view.turn, goal) for chance, after in _shots(view, move)) - _BLOCK
+    players, seat = view.players, view.turn
+    own = players[seat]
     match move:
-        case Fast(levels=levels):
-            return 100 if height + levels >= goal else 30 + 10 * levels
         case Strong():
-            return 99 if height + 1 >= goal else 45
-        case Fire(target=target):
-            rival = view.players[target]
-            if danger:
-                return 200 + len(rival.levels)
-            if view.launched:
-                return 60 + len(rival.levels)
-            near = own.blocks > 1 and len(rival.levels) >= goal - _NEAR
-            return 55 + len(rival.levels) if near else 10
-        case Stop():
-            return 62  # no shot at a base alone
-        case Steal(walls=walls, platforms=platforms):
-            return 70 + walls + 2 * platforms
-        case Raise(walls=walls):
-            return walls[0]
+            own = replace(own, levels=(*own.levels, 2))
+        case Fast(levels=levels):
+            own = replace(own, levels=own.levels + (1,) * levels)
         case Collect():
-            return 42 + height if own.blocks == 0 else 20
+            own = replace(own, blocks=min(most, own.blocks + len(own.levels), own.blocks + view.blocks))
         case Upgrade():
-            return 41 if own.upgrades < 2 else 15
-        case Defend():
-            return 25
-    raise AssertionError(f"Hurlyburly has no move {move!r}")
+            own = replace(own, upgrades=own.upgrades + 1)
+        case Defend(sandbags=sandbags, supports=supports):
+            own = replace(own, sandbags=own.sandbags + sandbags, supports=own.supports + supports)
+        case Raise(walls=walls):
+            own = replace(own, levels=own.levels + walls)
+        case Steal(walls=walls, platforms=platforms):
+            own = replace(own, levels=own.levels + _built(walls, platforms))
+            return _hope(_with(players, seat, own), seat, goal) + 1e-3 * (walls + 2 * platforms)
+        case Stop():
+            own = replace(own, levels=own.levels + _loot(view, players))
+    return _hope(_with(players, seat, own), seat, goal)
+
+
+def _shots(view: HurlyburlyState, move: Fire) -> Iterator[tuple[float, Players]]:
+    """Yield what may come of an attack, with its chance, each time with what is stolen built already."""
+    seat, players = view.turn, view.players
+    own, victim = players[seat], players[move.target]
+    chance = _attack(own, victim)
+    fell = len(victim.levels) - _left(victim)
+    hit = replace(victim, levels=victim.levels[: _left(victim)], lost=victim.lost + fell, flag=True)
+    for likely, rival, blocks in ((chance, hit, max(0, own.blocks - 1)), (1 - chance, victim, 0)):
+        after = _with(players, move.target, rival)
+        yield (
+            likely,
+            _with(after, seat, replace(own, blocks=blocks, levels=own.levels + _loot(view, after))),
+        )
+
+
+def _loot(view: HurlyburlyState, players: Players) -> tuple[int, ...]:
+    """Return the levels that can be built of what was shot down in this turn."""
+    most = 2 if len(players) == 2 else 1
+    stolen = sum(min(most, p.lost) for i, p in enumerate(players) if i != view.turn and Seat(i) not in view.robbed)
+    return (1,) * stolen
+
+
+def _built(walls: int, platforms: int) -> tuple[int, ...]:
+    """Return the levels that stolen cards make."""
+    levels = min(walls, platforms)
+    strong = min(levels, walls - levels)
+    return (2,) * strong + (1,) * (levels - strong)
+
+
+def _hope(players: Players, seat: Seat, goal: int) -> float:
+    """Return how likely the player of a seat is to win when the others act next, about."""
+    own = players[seat]
+    others = [players[(seat + k) % len(players)] for k in range(1, len(players))]
+    alive = 1.0
+    for i, rival in enumerate(others):
+        if len(rival.levels) >= goal and rival.flag:  # it wins unless somebody before it shoots it down
+            alive *= 1 - _misses(others[:i], rival)
+    holds = _misses(others, own) if len(own.levels) >= goal else 0.0
+    lead = _strength(own, others) - max(
+        _strength(rival, [own, *(o for o in others if o is not rival)]) for rival in others
+    )
+    return alive * (holds + (1 - holds) * min(0.6, max(0.05, 0.35 + 0.07 * lead)))
+
+
+def _misses(attackers: Sequence[Player], victim: Player) -> float:
+    """Return how likely nobody of some demolishes a level."""
+    likely = 1.0
+    for attacker in attackers:
+        likely *= 1 - _attack(attacker, victim)
+    return likely
+
+
+def _strength(player: Player, others: Sequence[Player]) -> float:
+    """Return a tower's levels, less those that the most dangerous of the others may be expected to fell."""
+    danger = max(_attack(other, player) for other in others)
+    return len(player.levels) - danger * (len(player.levels) - _left(player))
+
+
+def _with(players: Players, seat: int, player: Player) -> Players:
+    return (*players[:seat], player, *players[seat + 1 :])

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import UnknownName
-from sandbox.geometry import Pose
-from sandbox.players.tables.aiming import best_pull, throws
+from sandbox.players.tables.aiming import PULLS, best_pull, throws
+from sandbox.players.tables.screen import ROOM, defence
 from sandbox.referee.hurlyburly.acting import shoot
-from sandbox.referee.hurlyburly.attempts import Build, Defend, Draw, Hand, Look, Mend, Place, SetUp, Shoot, Spot
-from sandbox.referee.hurlyburly.places import BESIDE, grounds
+from sandbox.referee.hurlyburly.attempts import Build, Defend, Draw, Hand, Look, Mend, Place, SetUp, Shoot
+from sandbox.referee.hurlyburly.places import BESIDE
 from sandbox.referee.hurlyburly.scene import Role, Scene
 from sandbox.referee.hurlyburly.table import HurlyburlyTable
 from sandbox.referee.words import Attempt, Field
@@ -31,8 +31,11 @@ class Skill:
     Args:
         position: Sigma in metres of where a piece is let go.
         angle_deg: Sigma of its turn.
-        pull_deg: Sigma of the pull.
-        yaw_deg: Sigma of where the catapult points.
+        pull_deg: Sigma of the pull: the hand's tremor, which a well-aimed shot has too.
+        yaw_deg: Sigma of where the catapult points, likewise.
+        judged_pull_deg: Sigma by which the pull that a distance needs is misjudged at the first shot of an attack;
+            half of it is left at the second, a third at the third, since one sees where a block comes down.
+        judged_yaw_deg: The same for the direction.
         trials: Shots that are tried in a scratch world before the real one; 0 trusts the table of throws.
     """
 
@@ -40,6 +43,8 @@ class Skill:
     angle_deg: float
     pull_deg: float
     yaw_deg: float
+    judged_pull_deg: float = 0.0
+    judged_yaw_deg: float = 0.0
     trials: int = 0
 
     def hand(self, rng: np.random.Generator) -> Hand:
@@ -48,11 +53,12 @@ class Skill:
 
 
 SKILLS: Mapping[str, Skill] = {
-    "steady": Skill(0.5e-3, 0.5, 0.5, 0.3, trials=3),
-    "fair": Skill(1e-3, 1.0, 1.0, 0.5),
-    "clumsy": Skill(3e-3, 2.0, 2.0, 1.0),
+    "steady": Skill(0.5e-3, 0.5, 0.5, 0.3, 2.0, 1.5, trials=3),
+    "fair": Skill(1e-3, 1.0, 1.0, 0.5, 4.0, 3.0),
+    "clumsy": Skill(3e-3, 2.0, 2.0, 1.0, 7.0, 5.0),
 }
-"""By name, the best first. `fair` is what TABLES calls a hand: 1 mm and 1°."""
+"""By name, the best first. The tremor of `fair` is that of a careful hand, 1 mm and 1°. What is misjudged is
+assumed: 3° are half a tower's width at 50 cm, and 4° of pull a tenth of the range."""
 
 FACE = 0.04
 """Metres from the middle of a tower to the face that a shot meets."""
@@ -60,24 +66,18 @@ FACE = 0.04
 BACK = 0.012
 """Metres by which the catapult stands further from the target than the own flag."""
 
+MOST_PULL = 61.0
+"""Degrees: a degree before the joint's end, so that a tremor has room."""
+
 LEVEL = 0.064
 """Metres from one level to the next."""
 
 AIM = 0.5
 """Part of a tower's height that is aimed at."""
 
-ROWS = (0.105, 0.165, 0.225)
-"""How far before the tower sandbags stand, metres."""
-
-COLUMNS = (-0.03, 0.03, -0.09, 0.09)
-"""How far to the side."""
-
-ROOM = {Role.SANDBAG: 0.029, Role.SUPPORT: 0.056, Role.CATAPULT: 0.045, Role.PLATFORM: 0.056, Role.BLOCK: 0.012}
-"""Metres around the middle of a piece that must be free; 45 mm for others."""
-
 
 class AimingHands:
-    """Builds in the middle, puts sandbags before the tower, and aims.
+    """Builds in the middle, puts a screen of sandbags before the tower, and aims.
 
     Args:
         skill: How good the hands are.
@@ -100,11 +100,11 @@ class AimingHands:
             case Phase.BUILD:
                 return Build(hand)
             case Phase.PLACE:
-                return Defend(hand, self._defence(field, lying, state, rng))
+                return Defend(hand, defence(lying, state.turn, state.placing, rng))
             case Phase.AIM:
                 return self._stand(lying, state, rng)
             case Phase.SHOT:
-                return self._shot(field, lying, state, hand)
+                return self._shot(field, lying, state, hand, rng)
             case Phase.FLAG | Phase.MEND:
                 return Mend(hand)
             case _:
@@ -113,42 +113,32 @@ class AimingHands:
     def _stand(self, lying: Scene, state: HurlyburlyState, rng: np.random.Generator) -> Attempt:
         """Put the catapult beside the tower; where that is blocked, somewhere else that the rules allow."""
         assert state.target is not None
-        return _free_stand(lying, state.turn, state.target, rng)
+        place = _free_stand(lying, state.turn, state.target, rng)
+        misjudged = self.skill.judged_yaw_deg / state.launched * float(rng.standard_normal())
+        return replace(place, yaw_deg=place.yaw_deg + misjudged)
 
-    def _shot(self, field: HurlyburlyTable, lying: Scene, state: HurlyburlyState, hand: Hand) -> Shoot:
-        assert state.target is not None
+    def _shot(
+        self,
+        field: HurlyburlyTable,
+        lying: Scene,
+        state: HurlyburlyState,
+        hand: Hand,
+        rng: np.random.Generator,
+    ) -> Shoot:
+        shot = Shoot(hand, self._pull(field, lying, state, hand), self.skill.pull_deg, self.skill.yaw_deg)
+        misjudged = self.skill.judged_pull_deg / state.launched * float(rng.standard_normal())
+        return replace(shot, pull_deg=min(max(shot.pull_deg + misjudged, PULLS[0]), MOST_PULL))
+
+    def _pull(self, field: HurlyburlyTable, lying: Scene, state: HurlyburlyState, hand: Hand) -> float:
+        """Return the pull that would be right: by the table of throws, or the best of a few trial shots."""
         pull = aimed_pull(field, lying, state)
-        shot = Shoot(hand, pull, self.skill.pull_deg, self.skill.yaw_deg)
-        if not self.skill.trials:
-            return shot
         best, most = pull, -1.0
         for trial in range(self.skill.trials):
             tried = pull + (0.0, -2.0, 2.0, -4.0, 4.0)[trial % 5]
-            worth = _felled(field, lying, state, replace(shot, pull_deg=min(tried, 61.0)))
+            worth = _felled(field, lying, state, Shoot(hand, min(tried, MOST_PULL)))
             if worth > most:
-                best, most = min(tried, 61.0), worth
-        return replace(shot, pull_deg=best)
-
-    def _defence(
-        self, field: HurlyburlyTable, lying: Scene, state: HurlyburlyState, rng: np.random.Generator
-    ) -> tuple[Spot, ...]:
-        """Return where the cards go: sandbags in rows before the tower, supports flat on pairs of them."""
-        spot = grounds(lying.players, lying.apart)[state.turn]
-        taken = [
-            (p.pose.position[0], p.pose.position[1], ROOM.get(p.role, 0.045))
-            for p in lying.on_table()
-            if -0.02 < p.pose.position[2] < 0.1
-        ]
-        out: list[Spot] = []
-        for kind, role, count in (
-            ("sandbag", Role.SANDBAG, state.placing.sandbags),
-            ("support", Role.SUPPORT, state.placing.supports),
-        ):
-            for _ in range(count):
-                x, y = _free(spot.pose, taken, rng, ROOM[role])
-                out.append(Spot(kind, x, y, 0.0, spot.yaw_deg))  # type: ignore[arg-type]
-                taken.append((x, y, ROOM[role]))
-        return tuple(out)
+                best, most = min(tried, MOST_PULL), worth
+        return best
 
 
 class RandomHands(AimingHands):
@@ -159,13 +149,20 @@ class RandomHands(AimingHands):
         placed = stand(lying, state.turn, state.target, rng)
         return replace(placed, yaw_deg=placed.yaw_deg + 4.0 * float(rng.standard_normal()))
 
-    def _shot(self, field: HurlyburlyTable, lying: Scene, state: HurlyburlyState, hand: Hand) -> Shoot:
+    def _shot(
+        self,
+        field: HurlyburlyTable,
+        lying: Scene,
+        state: HurlyburlyState,
+        hand: Hand,
+        rng: np.random.Generator,
+    ) -> Shoot:
         pull = 20.0 + 40.0 * (hand.seed % 1009) / 1009
         return Shoot(hand, pull, self.skill.pull_deg, self.skill.yaw_deg)
 
 
-def hands(kind: str) -> AimingHands:
-    """Return hands by name: a skill, or `random`.
+def hands(kind: str, bot: str = "greedy") -> AimingHands:
+    """Return hands by name: a skill, or `random`; they aim alike for every bot.
 
     Raises:
         UnknownName: There are none of that name.
@@ -227,11 +224,17 @@ def _room(lying: Scene, seat: int, place: Place) -> float:
 
 
 def aimed_pull(table: HurlyburlyTable, lying: Scene, state: HurlyburlyState) -> float:
-    """Return the pull in degrees that meets the middle of the target's tower, by the table of throws."""
+    """Return the pull in degrees that meets the middle of the target's tower, by the table of throws.
+
+    Where a screen hides it, the middle of what is seen above the screen.
+    """
     assert state.target is not None
     (catapult,) = lying.of(state.turn, Role.CATAPULT)
     distance = math.dist(catapult.pose.position[:2], _middle(lying, state.target)) - FACE
-    height = AIM * LEVEL * max(1, len(state.players[state.target].levels))
+    top = LEVEL * max(1, len(state.players[state.target].levels))
+    hidden = max((p.pose.position[2] for p in lying.of(state.target, Role.SANDBAG) if p.counts), default=-LEVEL)
+    seen_from = hidden + LEVEL if hidden + LEVEL < top else 0.0
+    height = max(AIM * top, (seen_from + top) / 2)
     return best_pull(throws(table.bench, state.players[state.turn].upgrades), distance, height)
 
 
@@ -241,19 +244,6 @@ def _middle(lying: Scene, seat: int) -> tuple[float, float]:
     if not platforms:
         return lying.flags[seat]
     return (sum(p[0] for p in platforms) / len(platforms), sum(p[1] for p in platforms) / len(platforms))
-
-
-def _free(
-    seat: Pose, taken: list[tuple[float, float, float]], rng: np.random.Generator, room: float
-) -> tuple[float, float]:
-    """Return the first place before the tower around which nothing lies; behind it when there is none."""
-    spots = [(x, y) for x in ROWS for y in COLUMNS]
-    spots += [(float(rng.uniform(-0.22, 0.25)), float(rng.uniform(-0.22, 0.22))) for _ in range(60)]
-    for x, y in spots:
-        px, py, _ = seat.apply((x, y, 0.0))
-        if all(math.dist((px, py), (ox, oy)) > room + radius for ox, oy, radius in taken):
-            return px, py
-    return px, py
 
 
 def _felled(field: HurlyburlyTable, lying: Scene, state: HurlyburlyState, shot: Shoot) -> float:
