@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,8 +67,13 @@ class Difference:
     what: str
 
 
-def save(session: Session, file: Path) -> None:
+def save(session: Session, file: Path, *, extra: Mapping[str, Any] | None = None) -> None:
     """Write a game to a file.
+
+    Args:
+        session: The game.
+        file: Where to.
+        extra: JSON data to keep with it, such as who sits where; `load` does not look at it.
 
     Raises:
         InputError: The file cannot be written.
@@ -86,6 +91,7 @@ def save(session: Session, file: Path) -> None:
         "acts": rows,
         "state": session.game.to_json(session.state),
         "lying": encode(session.lying, session.table.lying_type),
+        **(extra or {}),
     }
     head = {key: value for key, value in data.items() if key != "acts"}
     text = json.dumps(head, indent=1)[:-2] + ',\n "acts": [\n  '

@@ -259,8 +259,12 @@ class Session:
 
     # --- going back
 
-    def undo(self, count: int = 1) -> str:
+    def undo(self, count: int = 1, *, for_good: bool = False) -> str:
         """Take back the last acts: rules, table, score, chance and log together.
+
+        Args:
+            count: How many.
+            for_good: Whether redo does not bring them back.
 
         Returns:
             What should be known about it: whether something hidden had been revealed by then.
@@ -271,7 +275,10 @@ class Session:
         taken = self.entries[-count:]
         del self.entries[-count:]
         shown = any(self._reveals(entry) for entry in taken)
-        self._undone.append(_Undone(taken, self.state, self.lying))
+        if for_good:
+            self._undone.clear()
+        else:
+            self._undone.append(_Undone(taken, self.state, self.lying))
         self.state, self.lying = taken[0].before, taken[0].lying
         if self.lying is None:  # the game was loaded, and its file keeps the last table only
             self._perform_again()

@@ -32,7 +32,7 @@ from sandbox.rules.base import Seat
 from sandbox.rules.hurlyburly import HurlyburlyState, PlayerSetup, Setup
 from sandbox.scenario.layout import on_top
 
-__all__ = ["build", "mend", "own_tower", "set_up"]
+__all__ = ["build", "mend", "own_tower", "set_up", "without_base_cards"]
 
 FALL = 8e-3
 """Metres by which the platform that is built on comes down when the tower falls under the hands."""
@@ -117,7 +117,7 @@ def mend(
     bare = [seat for seat in state.mending if not state.players[seat].levels]
     swept = scene
     for seat in bare:
-        swept = _without_base_cards(swept, seat)
+        swept = without_base_cards(swept, seat)
     for seat in state.mending:
         swept = sweep(bench, swept, seat)
     live = [name for seat in state.mending for name in own_tower(swept, seat) if name not in flags]
@@ -185,7 +185,7 @@ def _top(stage: Stage, seat: int, spot: Ground, shift: tuple[float, float] = (0.
     return Pose((x, y, height), turn).moved(quat_rotate(turn, (*shift, 0.0)))
 
 
-def _without_base_cards(scene: Scene, seat: int) -> Scene:
+def without_base_cards(scene: Scene, seat: int) -> Scene:
     """Return the scene in which the hands have taken up the fallen cards of which they rebuild a base."""
     taken = scene.of(seat, Role.FALLEN_PLATFORM)[:1] + scene.of(seat, Role.FALLEN_WALL)[:2]
     return scene.without([piece.name for piece in taken])

@@ -1,0 +1,216 @@
+"""What happens at a desk: a person's acts, bots that think and try, what is watched, and the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandbox.errors import IllegalMove, SandboxError
+from sandbox.play import desk_words
+from sandbox.play.desk_make import Setting
+from sandbox.play.desk_seats import SeatInfo
+from sandbox.play.desk_standing import Result, Standing
+from sandbox.play.desk_words import Verdict, verdict
+from sandbox.play.devices import Catapult
+from sandbox.play.live import Live
+from sandbox.referee.session import Entry, Session
+from sandbox.referee.words import Impossible
+from sandbox.rules.base import Move, Nature, Seat, actor_name
+
+__all__ = ["Acting"]
+
+SAVES_EVERY = 5.0
+"""Seconds between two autosaves at least."""
+
+
+class Acting(Standing):
+    """Adds acts and time to `Standing`; see `Desk`."""
+
+    def __init__(
+        self, session: Session, seats: Sequence[SeatInfo], setting: Setting, *, in_background: bool = True
+    ) -> None:
+        super().__init__(session, seats, setting, in_background=in_background)
+        self._since_saved = 0.0
+        self._set_table()
+
+    # --- a person's acts
+
+    def moves(self) -> list[tuple[Move, str]]:
+        """Return what may be done now, each with its text; nothing unless a person is to choose."""
+        actor = self.actor
+        if actor is None or isinstance(actor, Nature) or not self.is_your_turn or self.needs_handover:
+            return []
+        game = self.session.game
+        view = game.view(self.session.state, actor)
+        return [(move, desk_words.label(game, move)) for move in game.legal_moves(view, actor)]
+
+    def tell(self, move: Move) -> Entry:
+        """Make a move; the referee's answer is in the result and in `ruling`."""
+        if self._is_occupied:
+            raise IllegalMove(self.session.game.turn_rule, f"not now: {self.busy}")
+        return self._judged(self.session.tell(move))
+
+    def hands(self) -> list[tuple[str, str]]:
+        """Return what one's hands can ask for now, `(key, text)`."""
+        return self._mat.buttons() if self._by_hand and not self._is_occupied else []
+
+    def do(self, key: str) -> str:
+        """Do what a button of `hands` asks for; return what should be said. Raises `InputError`."""
+        if not self._by_hand or self._is_occupied:
+            return "there is nothing for hands to do now"
+        if key == "reset":
+            self._set_table()
+            return "everything is back as it was"
+        if key == "auto":
+            self._by_hand, self._auto, self._wait = False, True, 0.0
+            self.live = self._mat.show(self.session.lying, self.session.state)
+            return "a steady hand does it"
+        return self._mat.do(key)
+
+    def why_not(self, name: str, what: str) -> str:
+        """Return why a piece may not be touched now, as a sentence; empty when it may."""
+        if self._is_occupied:
+            return f"not now: {self.busy}"
+        if self.needs_handover is not None:
+            return f"hand over to {self.needs_handover} first"
+        return self._mat.why_not(name, what)
+
+    def catapult(self, name: str) -> Catapult | None:
+        """Return the hand that the game has on a catapult."""
+        return self._mat.catapult(name)
+
+    def owner(self, name: str) -> str | None:
+        """Return whose a piece is, or None."""
+        for piece in getattr(self.session.lying, "pieces", ()):
+            if piece.name == name:
+                return actor_name(Seat(piece.owner))
+        return None
+
+    # --- time
+
+    def advance(self, seconds: float) -> None:
+        """Let the game go on by some wall time: the live table is advanced by whoever draws it.
+
+        Nothing here takes longer than a frame but the referee's own look at the table (some 30 ms).
+        """
+        self._since_saved += seconds
+        if self._trouble or self.needs_handover is not None:
+            return
+        try:
+            self._go_on(seconds)
+        except SandboxError as error:
+            self._trouble = f"{error}; take the last act back, or let a steady hand do it"
+            self._watched = None
+        if not self._is_saved and self._since_saved > SAVES_EVERY:
+            self.autosave()
+
+    def _go_on(self, seconds: float) -> None:
+        if self._jobs.is_busy:
+            self._collect()
+        elif self._watched is not None:
+            if self.live.is_replay and self.live.now >= self.live.span[1]:
+                self._end_watching()
+        elif self.actor is None:
+            return
+        elif self._by_hand:
+            self._look_at_hands(seconds)
+        elif not (self.is_your_turn and not isinstance(self.actor, Nature)):
+            self._wait -= 0.0 if self.live.paused else seconds
+            if self._wait <= 0:
+                self._ask()
+
+    def _ask(self) -> None:
+        """Let a bot choose, or hands that are not here try."""
+        session, actor, seat = self.session, self.actor, self.seat
+        assert actor is not None
+        assert seat is not None
+        if isinstance(actor, Nature):
+            hands = self._setting.steady if self._auto else session.hands[seat]
+            self._give(f"{actor_name(seat)} tries", lambda: session.rehearse(hands, records=True))
+        else:
+            self._give(f"{actor_name(seat)} thinks", lambda: session.ask(seat, session.minds[seat]))
+
+    def _give(self, what: str, job: Callable[[], Result]) -> None:
+        self._job = what
+        self._jobs.give(job)
+
+    def _collect(self) -> None:
+        found = self._jobs.fetch()
+        if found is None:
+            return
+        if isinstance(found, str):  # something was taken back
+            self._gone_back()
+            return
+        if isinstance(found, Move):
+            self._judged(self.session.tell(found))
+            return
+        attempt, report = found
+        if report.trace is None or len(report.trace) < 2:
+            self._judged(self.session.found(report, attempt))
+            return
+        self._watched = found
+        old = self.live
+        self.live = Live.of_trace(report.trace, self._setting.catalogue, self.title)
+        self.live.prints.update(old.prints)
+        self.live.paused = False
+        self.live.speed = old.speed
+
+    def skip(self) -> None:
+        """Watch no longer: the ruling comes at once."""
+        if self._watched is not None:
+            self._end_watching()
+
+    def _end_watching(self) -> None:
+        assert self._watched is not None
+        (attempt, report), self._watched = self._watched, None
+        self._judged(self.session.found(report, attempt))
+
+    def _look_at_hands(self, seconds: float) -> None:
+        attempt = self._mat.advance(seconds)
+        if attempt is None:
+            return
+        try:
+            self._judged(self.session.try_out(attempt), is_by_hand=True)
+        except Impossible as error:
+            entry = self.rulings[-1] if self.rulings else None
+            rule = entry.rule if entry is not None else self.session.game.turn_rule
+            text = f"That cannot be: {error}."
+            self.rulings.append(Verdict(False, rule, str(error), text, "", "hands"))
+
+    def _judged(self, entry: Entry, *, is_by_hand: bool = False) -> Entry:
+        self.rulings.append(verdict(self.session.game, entry))
+        self._auto, self._is_saved, self._wait = False, False, self.beat
+        keeps = is_by_hand and not entry.ruling.legal and not entry.overruled and not self._mat.busy
+        if not (keeps and getattr(entry.attempt, "launched", None) is None):
+            self._set_table()
+        return entry
+
+    def _set_table(self) -> None:
+        """Put the live table in line with the game: ready for a person's hands, or to look at."""
+        session, seat = self.session, self.seat
+        speed, paused = self.live.speed, self.live.paused
+        self._trouble = ""
+        is_mine = seat is not None and self.seats[seat].is_you and isinstance(self.actor, Nature)
+        self._by_hand = is_mine and self._mat.can_open(session.state)
+        make = self._mat.open if self._by_hand else self._mat.show
+        self.live = make(session.lying, session.state)
+        self.live.speed, self.live.paused = speed, paused and not self.live.is_replay
+        self.live.can_rewind = self.practice
+
+    def _gone_back(self) -> None:
+        """Bring everything in line with a session that went back, or forth again."""
+        entries = self.session.entries
+        self.rulings[:] = [verdict(self.session.game, entry) for entry in entries]
+        self._lines.clear()
+        if self._practice_from is not None:
+            self._practice_from = min(self._practice_from, len(entries))
+        self._is_saved = False
+        self._set_table()
+
+    def _stop(self) -> None:
+        """Drop what is thought or watched."""
+        self._jobs.drop()
+        self._watched, self._auto = None, False
+
+    def autosave(self) -> None:
+        """Keep the game."""
+        raise NotImplementedError

@@ -1,0 +1,64 @@
+"""Games in files: saved with who sits where, read again, and kept by themselves while they are played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sandbox.errors import BadFile, InputError
+from sandbox.play.desk_seats import SeatInfo, read_seats
+from sandbox.play.files import saves_folder
+from sandbox.referee import saving
+from sandbox.referee.session import Session
+
+__all__ = ["autosave_file", "is_game", "read_head", "write"]
+
+
+def is_game(path: Path) -> bool:
+    """Return whether a file is a saved game rather than a saved table."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(data, dict) and "game" in data and "acts" in data
+
+
+def autosave_file(game: str) -> Path:
+    """Return the file in which a game keeps itself. Raises `InputError`."""
+    return saves_folder() / f"autosave-{game}.json"
+
+
+def write(session: Session, seats: Sequence[SeatInfo], path: Path) -> None:
+    """Write a game; the old file stays until the new one is whole. Raises `InputError`."""
+    spare = path.with_suffix(path.suffix + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        saving.save(session, spare, extra={"seats": [seat.word for seat in seats]})
+        spare.replace(path)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from error
+
+
+def read_head(path: Path, players: Sequence[str] | None = None) -> tuple[saving.Saved, tuple[SeatInfo, ...], Any]:
+    """Return the head of a saved game, who sits there, and its options as text.
+
+    Args:
+        path: The file.
+        players: Who sits there instead of who did.
+
+    Raises:
+        BadFile: It is no saved game.
+        InputError: The players are not as many as the game has.
+    """
+    head = saving.load(path)
+    try:
+        words = json.loads(path.read_text(encoding="utf-8")).get("seats")
+    except (OSError, ValueError) as error:
+        raise BadFile(path, f"is no saved game ({error})", instead="give a file that was saved") from error
+    chosen = players or words or ["you", *["bot"] * (head.players - 1)]
+    seats = read_seats(chosen)
+    if len(seats) != head.players:
+        raise InputError(f"{path}: is a game of {head.players} players, not of {len(seats)}")
+    return head, seats, head.options

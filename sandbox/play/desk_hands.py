@@ -1,0 +1,117 @@
+"""What a person's hands find on the table when it is their turn, and what they leave: one `Mat` a game."""
+
+# ruff: noqa: ANN401 (states and tables of any game)
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from sandbox.play.devices import Catapult
+from sandbox.play.live import Live
+from sandbox.play.marks import Mark
+from sandbox.referee.words import Attempt
+
+__all__ = ["BareMat", "Mat"]
+
+
+class Mat(Protocol):
+    """The side of a game's table that a person touches."""
+
+    def show(self, lying: Any, state: Any) -> Live:
+        """Return the table as it lies, to look at; everything sleeps."""
+        ...
+
+    def can_open(self, state: Any) -> bool:
+        """Return whether a person's own hands do what nature is to find in this state."""
+        ...
+
+    def open(self, lying: Any, state: Any) -> Live:
+        """Return the table with everything in reach that the hands need now."""
+        ...
+
+    @property
+    def hint(self) -> str:
+        """What the hands are to do now, one sentence."""
+        ...
+
+    @property
+    def busy(self) -> str | None:
+        """What is waited for, or None."""
+        ...
+
+    def buttons(self) -> list[tuple[str, str]]:
+        """Return what the hands can also ask for, `(key, text)`."""
+        ...
+
+    def do(self, key: str) -> str:
+        """Do what a button asks for; return what should be said, if anything. Raises `InputError`."""
+        ...
+
+    def why_not(self, name: str, what: str) -> str:
+        """Return why a piece may not be touched now; empty when it may."""
+        ...
+
+    def catapult(self, name: str) -> Catapult | None:
+        """Return the hand on a catapult that the game measures; None for others."""
+        ...
+
+    def advance(self, seconds: float) -> Attempt | None:
+        """Go on; return how it was tried once that is known."""
+        ...
+
+    def marks(self) -> Sequence[Mark]:
+        """Return zones and distances that matter now."""
+        ...
+
+    def close(self) -> None:
+        """Give everything back."""
+        ...
+
+
+class BareMat:
+    """The mat of a game without pieces: there is a table to look at, and nothing to do with one's hands."""
+
+    hint, busy = "", None
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    def show(self, lying: Any, state: Any) -> Live:
+        """Return the bare table."""
+        return self._live
+
+    def can_open(self, state: Any) -> bool:
+        """Nothing is done by hand."""
+        return False
+
+    def open(self, lying: Any, state: Any) -> Live:
+        """Return the bare table."""
+        return self._live
+
+    def buttons(self) -> list[tuple[str, str]]:
+        """There are none."""
+        return []
+
+    def do(self, key: str) -> str:
+        """Do nothing."""
+        return ""
+
+    def why_not(self, name: str, what: str) -> str:
+        """Everything may be touched: nothing counts."""
+        return ""
+
+    def catapult(self, name: str) -> Catapult | None:
+        """There is none."""
+        return None
+
+    def advance(self, seconds: float) -> Attempt | None:
+        """Nothing is tried."""
+        return None
+
+    def marks(self) -> Sequence[Mark]:
+        """There are none."""
+        return ()
+
+    def close(self) -> None:
+        """Close the table."""
+        self._live.close()
