@@ -32,7 +32,7 @@ __all__ = [
     "Visual",
 ]
 
-Handling = Literal["flat", "round", "long", "fast", "tumbling", "marble", "articulated", "fixed"]
+Handling = Literal["flat", "sliding", "round", "long", "fast", "tumbling", "marble", "articulated", "fixed"]
 """How the engine treats a piece; PHYSICS: each needs other flags.
 
 - `flat`: cards, walls, blocks, pawns, pebbles. Friction anchors, so that piles do not creep.

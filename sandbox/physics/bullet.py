@@ -21,7 +21,7 @@ from sandbox.errors import WorldError
 from sandbox.geometry import Floats, Pose, Twist, Vec3, vec3
 from sandbox.physics.compile import Placed, is_identity, link_columns, placed, scaled, write_obj
 from sandbox.physics.engine import JointState, RawClosest, RawContact, RayHit, Surface
-from sandbox.physics.handling import effective_inertia, is_plain, tumbles
+from sandbox.physics.handling import effective_inertia, has_anchors, is_plain, tumbles
 from sandbox.physics.profile import Profile
 
 __all__ = ["BulletEngine"]
@@ -158,7 +158,7 @@ class BulletEngine:
             settings["mass"] = component.base_mass
             inertia = effective_inertia(component, profile)
             settings["localInertiaDiagonal"] = vec3(np.multiply(inertia, self._scale**2))
-        if profile.friction_anchors and not fixed and handling != "marble":
+        if profile.friction_anchors and not fixed and has_anchors(component):
             # One of the two bodies is enough, so fixed ones have none: on an anchored table a marble at 5 mm/s
             # speeds up to 50 mm/s and one at rest rolls away.
             settings["frictionAnchor"] = 1

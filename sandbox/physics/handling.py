@@ -7,7 +7,7 @@ from sandbox.geometry import Vec3, vec3
 from sandbox.physics.engine import Surface
 from sandbox.physics.profile import Profile
 
-__all__ = ["effective_inertia", "effective_surface", "is_plain", "tumbles"]
+__all__ = ["effective_inertia", "effective_surface", "has_anchors", "is_plain", "tumbles"]
 
 ROLLS = ("round", "marble")
 """Kinds on which rolling friction acts; on what must tip or balance it would be a crutch."""
@@ -24,6 +24,11 @@ width away from the truth instead of 13 %. Only multibodies have the cone; on a 
 def tumbles(component: Component) -> bool:
     """Return whether pieces of this kind are tossed and turn over."""
     return component.handling in TUMBLES
+
+
+def has_anchors(component: Component) -> bool:
+    """Return whether sticking contacts of a loose piece of this kind are held in place."""
+    return component.handling not in ("marble", "sliding")
 
 
 def is_plain(component: Component, profile: Profile) -> bool:

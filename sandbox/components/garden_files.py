@@ -1,0 +1,237 @@
+"""The model files of a garden, as text: `sandbox models build beethupferl` writes them.
+
+Everything is a function of the `Garden`, so the same numbers give the same bytes. All parts of the garden are
+written in its own frame; grass and wall are those of the north edge, the others are turned by quarters.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from sandbox.components import garden_mesh
+from sandbox.components.garden import Garden
+from sandbox.components.meshes import to_obj
+
+__all__ = ["FOLDER", "KINDS", "files", "write"]
+
+FOLDER: Final = "beethupferl"
+"""Folder of the models folder in which a garden lies."""
+
+KINDS: Final[Mapping[str, str]] = {
+    "red_cabbage": "#7b2d6b",
+    "cucumber": "#3f8f3a",
+    "carrot": "#e07b1f",
+    "pumpkin": "#e8a33d",
+    "red_beet": "#a3123a",
+    "snail": "#8d7a5b",
+}
+"""Kinds of tile, and the colour of their pictures."""
+
+_OVERLAP = 0.002
+"""Metres that the grass goes on under the land, so that no crack is left along its foot."""
+
+_GRASS_THICK = 0.012
+
+
+def files(garden: Garden) -> dict[str, str]:
+    """Return the text of every file of a garden, by its name in the folder."""
+    out = {
+        "bed.obj": to_obj(garden_mesh.bed(garden), "Bed of the garden: land and hollows"),
+        "bowl.obj": to_obj(garden_mesh.drop_bowl(garden), "Bowl for the drops"),
+        "can.obj": to_obj(garden_mesh.can(garden), "Watering can, open above, its spout towards +x"),
+        "bed.toml": _BED,
+        "ground.toml": _ground(garden),
+        "grass.toml": _grass(garden),
+        "wall.toml": _wall(garden),
+        "drop.toml": _drop(garden),
+        "bowl.toml": _BOWL,
+        "can.toml": _CAN,
+    }
+    for kind, colour in KINDS.items():
+        out[f"tile_{kind}.toml"] = _tile(garden, kind, colour)
+    return out
+
+
+def write(garden: Garden, folder: Path) -> list[Path]:
+    """Write the files of a garden into `beethupferl` of a models folder and return them, those changed or not.
+
+    Raises:
+        OSError: The folder cannot be written.
+    """
+    written = []
+    for name, text in files(garden).items():
+        file = folder / FOLDER / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        written.append(file)
+    return written
+
+
+def _mm(*metres: float) -> str:
+    numbers = [f"{1000 * value:.4f}".rstrip("0").rstrip(".") for value in metres]
+    numbers = ["0" if number == "-0" else number for number in numbers]
+    return numbers[0] if len(numbers) == 1 else f"[{', '.join(numbers)}]"
+
+
+_BED = """\
+title    = "Bed with hollows"
+material = "soil"
+handling = "fixed"
+
+# Origin: on the table under the middle of the bed; x east, y north.
+[[part]]
+mesh      = "bed.obj"
+unit      = "mm"
+collision = "concave"
+
+[source]
+"part.mesh" = "TABLES: pitch and bowl, assumed; facets by sandbox/components/garden_mesh.py"
+"""
+
+_BOWL = """\
+title    = "Bowl for the drops"
+material = "soil"
+handling = "fixed"
+
+# Stands on z = 0.
+[[part]]
+mesh      = "bowl.obj"
+unit      = "mm"
+collision = "concave"
+
+[[visual]]
+mesh   = "bowl.obj"
+unit   = "mm"
+colour = "#b9c9cf"
+
+[source]
+"part.mesh" = "assumed: room for 20 drops; made by sandbox/components/garden_mesh.py"
+visual      = "as what collides"
+"""
+
+_CAN = """\
+title    = "Watering can"
+material = "soil"
+handling = "fixed"
+
+# Origin: the tip of the spout, inside; the can reaches towards -x and is open above. A hand turns it about y.
+[[part]]
+mesh      = "can.obj"
+unit      = "mm"
+collision = "concave"
+
+[[visual]]
+mesh   = "can.obj"
+unit   = "mm"
+colour = "#5b87a8"
+
+[source]
+"part.mesh" = "assumed: a drop rolls down its spout; made by sandbox/components/garden_mesh.py"
+visual      = "as what collides"
+"""
+
+
+def _ground(garden: Garden) -> str:
+    height = garden.bowl_bottom - 1e-4
+    edge = 2 * garden.half
+    return f"""\
+title    = "Ground under the bowls"
+material = "soil"
+handling = "fixed"
+
+[[part]]                     # from the table to the bowls' lowest points
+box_mm = {_mm(edge, edge, height)}
+at_mm  = {_mm(0, 0, height / 2)}
+
+[source]
+part = "TABLES: a floor box under the bowls"
+"""
+
+
+def _grass(garden: Garden) -> str:
+    length = garden.grass_run / math.cos(garden.slope) + _OVERLAP
+    wide = 2 * (garden.half + garden.grass_run)
+    middle = garden.patch("north").apply((0.0, (length / 2) - _OVERLAP, -_GRASS_THICK / 2))
+    return f"""\
+title    = "Grass patch"
+material = "grass"
+handling = "fixed"
+
+# That of the north edge. It reaches into the corners, where two patches meet in a valley that leads to the bed.
+[[part]]
+box_mm   = {_mm(wide, length, _GRASS_THICK)}
+at_mm    = {_mm(*middle)}
+turn_deg = [{math.degrees(garden.slope):g}, 0, 0]
+
+[source]
+part = "TABLES: one box a side, 70 mm run at 25 degrees, corners closed; 2 mm of it lie under the land"
+"""
+
+
+def _wall(garden: Garden) -> str:
+    reach = garden.half + garden.grass_run
+    height = garden.grass_top + garden.wall_height
+    return f"""\
+title    = "Wall behind the grass"
+material = "grass"
+handling = "fixed"
+
+# That of the north edge.
+[[part]]
+box_mm = {_mm(2 * reach, garden.wall_thickness, height)}
+at_mm  = {_mm(0, reach + garden.wall_thickness / 2, height / 2)}
+
+[[visual]]
+box_mm   = {_mm(2 * (reach + garden.wall_thickness), garden.wall_thickness, height)}
+at_mm    = {_mm(0, reach + garden.wall_thickness / 2, height / 2)}
+material = "pine"
+
+[source]
+part   = "TABLES: walls at the grass's outer edge; their height assumed"
+visual = "as what collides, up to the corner"
+"""
+
+
+def _drop(garden: Garden) -> str:
+    return f"""\
+title    = "Drop of water"
+material = "drop"
+handling = "marble"
+
+[[part]]                     # centred on the origin
+sphere_mm = {_mm(2 * garden.drop_radius)}
+
+[source]
+"part.sphere_mm" = "TABLES: 10 mm glass, 1.31 g"
+"""
+
+
+def _tile(garden: Garden, kind: str, colour: str) -> str:
+    radius, thick = garden.tile_radius, garden.tile_thickness
+    layer = thick / 4
+    return f"""\
+title    = "Tile: {kind.replace("_", " ")}"
+material = "tile"
+handling = "sliding"
+mass_g   = 0.75
+
+# Centred on the origin, its earth side up; the picture is below.
+[[part]]
+cylinder_mm = {_mm(2 * radius, thick)}
+
+[[visual]]                   # earth
+cylinder_mm = {_mm(2 * radius, thick - layer)}
+at_mm       = {_mm(0, 0, layer / 2)}
+[[visual]]                   # picture
+cylinder_mm = {_mm(2 * radius, layer)}
+at_mm       = {_mm(0, 0, -(thick - layer) / 2)}
+colour      = "{colour}"
+
+[source]
+mass_g             = "TABLES: 0.75 g"
+"part.cylinder_mm" = "TABLES: 2 mm thick; the radius that turns in the hollow, see sandbox/components/garden_fit.py"
+visual             = "as what collides"
+"""
