@@ -16,6 +16,8 @@ SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 @dataclass
 class Seat:
+    """Who sits on a seat."""
+
     name: str
     who: str
     skill: str = ""
@@ -23,6 +25,8 @@ class Seat:
 
 @dataclass
 class Verdict:
+    """A ruling: a refusal unless told otherwise."""
+
     legal: bool = False
     rule: str = "H5.3"
     reason: str = "level 3 leans by 7.2°, and more than 5° is no level"
@@ -56,7 +60,9 @@ class Desk:
     score: list[tuple[str, str]] = field(
         default_factory=lambda: [("P1", "2 levels"), ("P2", "3 levels"), ("P3", "1 level")]
     )
-    facts: list[tuple[str, str]] = field(default_factory=lambda: [("Round", "2 of 5"), ("Walls in the supply", "31")])
+    facts: list[tuple[str, str]] = field(
+        default_factory=lambda: [("Round", "2 of 5"), ("Walls in the supply", "31")]
+    )
     outcome_text: str | None = None
     can_undo: bool = True
     can_redo: bool = False
@@ -64,7 +70,11 @@ class Desk:
     advisory: bool = False
     needs_handover: str | None = None
     offered: list[tuple[Any, str]] = field(
-        default_factory=lambda: [("raise", "Raise a level of two walls"), ("bag", "Place a sandbag before red"), ("pass", "Pass")]
+        default_factory=lambda: [
+            ("raise", "Raise a level of two walls"),
+            ("bag", "Place a sandbag before red"),
+            ("pass", "Pass"),
+        ]
     )
     todo: list[tuple[str, str]] = field(
         default_factory=lambda: [("done", "Look at what I built"), ("auto", "Let a steady hand do it")]
@@ -83,7 +93,10 @@ def menu_ui() -> Ui:
 
     ui = Ui()
     ui.games, ui.scenarios = files.games(), files.scenarios()
-    ui.saves = [("/saves/autosave.json", "Autosave: Hurlyburly, round 2"), ("/saves/a.json", "Hurlyburly, 2 days ago")]
+    ui.saves = [
+        ("/saves/autosave.json", "Autosave: Hurlyburly, round 2"),
+        ("/saves/a.json", "Hurlyburly, 2 days ago"),
+    ]
     return ui
 
 

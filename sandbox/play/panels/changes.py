@@ -128,6 +128,7 @@ def save_profile(changes: Changes, path: str | Path) -> str:
         raise BadFile(path, "is no profile file", instead=f"write {target.with_suffix('.toml').name}")
     if not target.resolve().parent.is_dir():
         raise BadFile(path, "cannot be written", instead=f"make the folder {target.parent} first")
+    part = target
     try:
         with tempfile.NamedTemporaryFile(
             "w", dir=target.resolve().parent, prefix=target.stem, suffix=".part", delete=False, encoding="utf-8"
@@ -137,6 +138,8 @@ def save_profile(changes: Changes, path: str | Path) -> str:
         part.chmod(0o666 & ~_umask())
         part.replace(target)
     except OSError as error:
+        if part != target:
+            part.unlink(missing_ok=True)
         raise BadFile(path, f"cannot be written ({error.strerror})", instead="name another file") from None
     return f"kept; use it with sandbox run --profile {target}"
 

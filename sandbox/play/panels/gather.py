@@ -227,19 +227,43 @@ def gather_catalogue(catalogue: Catalogue) -> CatalogueShown:
 # --- physics
 
 
-def gather_physics(live: Any, ui: Ui, changes: Changes, meter: Meter) -> PhysicsShown:
-    """Return the numbers of a world, and how it fares."""
+LIGHTEST, DENSEST = 10.0, 20_000.0
+"""kg/m³: foam and gold; with a mass beyond these a piece is no thing that there is."""
+
+Limits = dict[str, tuple[float, float] | None]
+
+
+def mass_limits(catalogue: Catalogue, component: str) -> tuple[float, float] | None:
+    """Return the least and the most that a component may weigh, kg; None when its parts are weighed singly."""
+    try:
+        light = catalogue.model(component, {"density_kg_m3": LIGHTEST})
+    except SandboxError:
+        return None
+    table = light.table
+    if any(part.mass_g is not None or part.density_kg_m3 is not None for part in table.part):
+        return None
+    volume = light.component.mass / LIGHTEST
+    return (volume * LIGHTEST, volume * DENSEST) if volume > 0 else None
+
+
+def gather_physics(live: Any, ui: Ui, changes: Changes, meter: Meter, known: Limits) -> PhysicsShown:
+    """Return the numbers of a world, and how it fares; `known` remembers limits of masses from frame to frame."""
     kinds = live.kinds
-    masses = {
-        kind.id: changes.masses.get(kind.id, kind.mass)
-        for kind in kinds.values()
-        if not (kind.is_fixed or kind.links)
-    }
+    masses, limits = {}, {}
+    for kind in kinds.values():
+        if kind.is_fixed or kind.links or kind.id in masses:
+            continue
+        if kind.id not in known:
+            known[kind.id] = mass_limits(live.catalogue, kind.id)
+        found = known[kind.id]
+        if found is not None:
+            masses[kind.id], limits[kind.id] = changes.masses.get(kind.id, kind.mass), found
     times, kinetic, potential, fastest = meter.curves()
     return PhysicsShown(
         changes=changes,
         materials=live.catalogue.materials,
         masses=masses,
+        mass_limits=limits,
         presets=profile_names(),
         times=np.ascontiguousarray(times),
         kinetic=np.ascontiguousarray(kinetic),

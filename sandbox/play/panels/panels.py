@@ -46,6 +46,7 @@ class Panels:
         self.menu, self.referee, self.physics = MenuState(), RefereeState(), PhysicsState()
         self.catalogue = CatalogueState()
         self._meter = Meter()
+        self._limits: gather.Limits = {}
         self._pieces: tuple[Any, CatalogueShown] | None = None
         self._table: Any = None
 
@@ -119,7 +120,8 @@ class Panels:
         draw_bar(pen, place.bar, bar)
         if "physics" in ui.open:
             self._meter.read(live.look(), live.kinds, live.profile.gravity)
-            draw_physics(pen, place.left, gather.gather_physics(live, ui, self.changes, self._meter), self.physics)
+            shown = gather.gather_physics(live, ui, self.changes, self._meter, self._limits)
+            draw_physics(pen, place.left, shown, self.physics)
         else:
             self._draw_left(ui, live, desk, place, keys)
         if desk is not None and "referee" in ui.open:

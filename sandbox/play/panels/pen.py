@@ -1,7 +1,7 @@
 """What every panel draws with: windows, texts and buttons in our style, and the one channel of wishes.
 
 A panel is handed a `Pen`. `pen.do` queues what a person asked for; `pen.pressable` tells where the buttons of this
-frame are, by their labels, and `pen.written` what was written, so that a test can press and read as a person would.
+frame are, by their labels, and `pen.written` what was written: a test can press and read as a person would.
 """
 
 from __future__ import annotations

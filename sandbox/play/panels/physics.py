@@ -164,10 +164,10 @@ def _masses(pen: Pen, shown: PhysicsShown, state: PhysicsState, changes: Changes
     pen.heading("Mass of a piece")
     state.component = _chooser(pen, "piece", state.component, names, -1)
     kg = changes.masses.get(state.component, shown.masses[state.component])
-    value = pen.slider(
-        "Mass", kg * 1000, 0.1, 2000.0, "%.4g g", is_log=True, tip=f"{state.component}: now {mass(kg)}"
-    )
-    return changes if value is None else changes.with_mass(state.component, value / 1000)
+    low, high = (limit * 1000 for limit in shown.mass_limits[state.component])
+    tip = f"All pieces of {state.component}: {mass(kg)} each"
+    value = pen.slider("Mass", kg * 1000, low, high, "%.4g g", is_log=True, tip=tip)
+    return changes if value is None else changes.with_mass(state.component, float(f"{value / 1000:.4g}"))
 
 
 def _world(pen: Pen, changes: Changes) -> Changes:

@@ -118,7 +118,7 @@ def _now(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
     if shown.busy:
         pen.text(f"{icons.ICON_FA_HOURGLASS_HALF} {shown.busy}", "info")
         if pen.button("Skip ahead", icon=icons.ICON_FA_FORWARD, tip="Show the result at once"):
-            pen.do("hands", key="skip")
+            pen.do("skip")
         return
     if shown.now:
         pen.text(shown.now)
@@ -131,6 +131,7 @@ def _now(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
         _, state.search = imgui.input_text_with_hint(
             "##search", f"{len(moves)} moves: type to search", state.search
         )
+        pen.note("search moves")
         words = state.search.lower().split()
         moves = tuple((move, text) for move, text in moves if all(word in text.lower() for word in words))
     else:

@@ -261,7 +261,8 @@ class PhysicsShown:
     Attributes:
         changes: What holds now.
         materials: As they are with the changes.
-        masses: kg by component id, of the pieces on the table.
+        masses: kg by component id, of the pieces on the table whose mass can be changed.
+        mass_limits: Least and most kg by component id: what fills such a piece has a density that there is.
         presets: Names of shipped profiles.
         times: Seconds of the plots, rising.
         kinetic: J at those times.
@@ -282,6 +283,7 @@ class PhysicsShown:
     changes: Changes
     materials: Materials
     masses: Mapping[str, float] = field(default_factory=dict)
+    mass_limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     presets: tuple[str, ...] = ()
     times: Floats = field(default_factory=_none)
     kinetic: Floats = field(default_factory=_none)
