@@ -129,12 +129,12 @@ wait = {{ seconds = {top:.4f} }}
 [[expect]]
 position = {{ body = "marble", z_mm = [0, {2000 * drop:g}] }}
 """
-    # The origin is the centre: 8 mm above the table at rest.
+    # The origin is the centre; what was read is the lowest point.
     measured = f"""
 [[scalar]]
 name     = "bounce"
 scenario = "bounce.toml"
-measured = {1000 * rise:g}
+measured = {1000 * (rise + MARBLE_RADIUS):g}
 sd       = {_number(answers, "sd_mm"):g}
 """
     return Made(parameter, measured, {"bounce.toml": scenario})
@@ -383,7 +383,7 @@ def write_study(answers: Mapping[str, Answers], folder: Path) -> Path:
         f'about = "Measured: {", ".join(made)}"',
         "seed  = 1",
         *(each.parameters for each in made.values()),
-        f'\n[loss]\nkind = "squared"\n\n[budget]\ntrials = {_trials(len(made))}\nrefine = 0\nmorris = 0',
+        f'\n[loss]\nkind = "squared"\n\n[budget]\ntrials = {_trials(len(made))}\nmorris = 0',
         *(each.measurements for each in made.values()),
     ]
     study = folder / "study.toml"
@@ -395,4 +395,5 @@ def write_study(answers: Mapping[str, Answers], folder: Path) -> Path:
 
 
 def _trials(parameters: int) -> int:
-    return 24 + 16 * parameters
+    """Enough to find the valley; the rounds of refinement that follow find its floor."""
+    return 16 + 8 * parameters

@@ -23,8 +23,8 @@ from sandbox.tuning.study import Loss, Rate, Scalar
 
 __all__ = ["Error", "Flight", "Item", "Outcome", "Task", "Tried", "evaluate", "fly"]
 
-FAILED = 100.0
-"""Loss of an item whose world broke down: far above any other, and finite."""
+FAILED = 1e9
+"""Loss of an item whose world broke down: above any other, and finite."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +112,9 @@ def _error(item: Item, plan: Plan, task: Task) -> Error:
         loss = item.weight * of_track(distances, angles, task.loss)
         if not math.isfinite(loss):
             return Error(FAILED)
-        return Error(loss, float(distances.mean()), math.nan if angles is None else float(angles.mean()))
+        return Error(
+            min(loss, FAILED / 2), float(distances.mean()), math.nan if angles is None else float(angles.mean())
+        )
     what = item.what
     trials = [run_trial(plan, task.seed, number) for number in range(what.trials)]
     if isinstance(what, Rate):
@@ -123,7 +125,8 @@ def _error(item: Item, plan: Plan, task: Task) -> Error:
     if not numbers:
         return Error(FAILED)
     value = float(np.mean(numbers))
-    return Error(what.weight * of_scalar((value - what.measured) / what.sd, task.loss), simulated=value)
+    loss = what.weight * of_scalar((value - what.measured) / what.sd, task.loss)
+    return Error(min(loss, FAILED / 2), simulated=value)
 
 
 def fly(plan: Plan, flight: Flight) -> tuple[Floats, Floats | None]:

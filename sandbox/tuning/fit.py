@@ -109,9 +109,9 @@ def run_study(
     screened = morris(work.space, budget.morris, seed, losses) if budget.morris >= 2 else ()
     indices = sobol(work.space, budget.sobol, seed, losses) if budget.sobol else ()
     items = len(work.training)
-    found = estimates(work.space, dict(best.values), refined.cloud, items, dict(work.baseline))
+    found = estimates(work.space, dict(best.values), refined.cloud, dict(work.baseline))
     judged = Judged(untuned, tuned)
-    warnings, is_worse = _warnings(work, searched, best, judged, found)
+    warnings, is_worse = _warnings(work, searched, refined, best, judged, found)
     return Fit(
         work,
         searched,
@@ -154,7 +154,7 @@ def _choose(work: Work, runner: Runner, searched: Searched, refined: Refined) ->
 
 
 def _warnings(
-    work: Work, searched: Searched, best: Evaluation, judged: Judged, found: Sequence[Estimate]
+    work: Work, searched: Searched, refined: Refined, best: Evaluation, judged: Judged, found: Sequence[Estimate]
 ) -> tuple[tuple[str, ...], bool]:
     out = []
     standing = {each.name: each.standing for each in found}
@@ -167,19 +167,19 @@ def _warnings(
         float(over_items(_losses([errors[i] for i in indices]), work.study.loss))
         for errors in (judged.untuned, judged.tuned)
     )
-    is_worse = after > before
+    # Among training losses that differ by their roughness only, the choice does not take the lowest.
+    is_worse = after > before + (0.0 if work.held_out else 2 * refined.roughness)
     if is_worse:
         out.append(
             f"the {where} loss is worse than untuned ({after:.4g} against {before:.4g}); do not use the result"
         )
     if not work.held_out:
-        out.append(
-            "nothing was held out: the errors are those of the items that were fitted; lower split.training"
-        )
+        advice = "lower split.training" if len(work.items) > 2 * len(work.space) else "measure more to check it"
+        out.append(f"nothing was held out: the errors are those of the items that were fitted; {advice}")
     if not searched.is_complete:
         done, of = len(searched.trials), work.study.budget.trials
         out.append(f"the time budget ended the search after {done} of {of} trials; run it again to go on")
-    if len(work.training) < 2 * len(work.space):
+    if not work.is_likelihood and len(work.training) < 2 * len(work.space):
         out.append(f"{len(work.training)} items for {len(work.space)} parameters are few; intervals are rough")
     return tuple(out), is_worse
 

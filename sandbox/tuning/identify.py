@@ -62,7 +62,7 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def estimates(
-    space: Space, best: dict[str, float], cloud: Cloud | None, items: int, untuned: dict[str, float]
+    space: Space, best: dict[str, float], cloud: Cloud | None, untuned: dict[str, float]
 ) -> tuple[Estimate, ...]:
     """Return the result of every parameter."""
     out = []
@@ -70,7 +70,7 @@ def estimates(
         if cloud is None:
             out.append(Estimate(name, best[name], math.nan, math.nan, math.nan, "well", untuned.get(name)))
             continue
-        ends_of = expanded(cloud.points[:, i], min(items, float(cloud.informing[i])))
+        ends_of = expanded(cloud.points[:, i], float(cloud.informing[i]))
         low, high = (min(max(end, 0.0), 1.0) for end in ends_of)
         ends = [space.values(np.where(np.arange(len(space)) == i, end, 0.5))[name] for end in (low, high)]
         fills = high - low
@@ -91,7 +91,10 @@ def correlations(cloud: Cloud | None) -> Floats | None:
 def describe(space: Space, found: Sequence[Estimate], cloud: Cloud | None, items: int) -> tuple[str, ...]:
     """Return sentences about what is identified, the doubtful ones first."""
     if cloud is None:
-        return ("No intervals were asked for (budget.refine = 0): nothing is known of how sure the values are.",)
+        return (
+            "No intervals: budget.refine is 0, or worlds break down around the best values. How sure these are is "
+            "not known.",
+        )
     tied: set[str] = set()
     out = []
     if cloud.is_cut:
@@ -139,7 +142,8 @@ def _pair(space: Space, found: Sequence[Estimate], cloud: Cloud, a: int, b: int,
         if abs(r) > TIGHT and max(product, ratio) > RIDGE_RATIO * min(product, ratio):
             is_product = product < ratio
             sign, word = ("x", "product") if is_product else ("/", "ratio")
-            low, high = (math.exp(end) for end in expanded(both[0 if is_product else 1], items))
+            reach = math.inf if np.isinf(cloud.informing).all() else items
+            low, high = (math.exp(end) for end in expanded(both[0 if is_product else 1], reach))
             return (
                 f"Only the {word} {one.name} {sign} {two.name} is identified, {number(low)} to {number(high)}: "
                 f"a larger one with a {'smaller' if is_product else 'larger'} other fits as well. Fix one of them."

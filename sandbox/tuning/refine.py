@@ -13,6 +13,7 @@ import numpy as np
 
 from sandbox.geometry import Floats
 from sandbox.tuning.evaluate import FAILED
+from sandbox.tuning.likelihood import posterior
 from sandbox.tuning.loss import over_items
 from sandbox.tuning.search import Evaluation, Runner
 from sandbox.tuning.surrogate import Box, Cloud, bootstrap, features, fit, weights_of
@@ -32,6 +33,9 @@ PILED = 0.05
 EDGE = 1e-3
 """Part of the box, or of the range, next to a side that counts as on it."""
 
+THICK_EDGE, THICK_PILED = 0.1, 0.01
+"""The same where estimates are drawn from a likelihood: those come near a side, and never lie on it."""
+
 NARROW = 8.0
 """How many times the spread of the estimates half the box may be."""
 
@@ -42,10 +46,11 @@ class Refined:
 
     Attributes:
         trials: All that were added.
-        cloud: Estimates that could have come out as well; None without rounds of refinement.
-        box: Where the quadratic was laid.
+        cloud: Estimates that could have come out as well; None without rounds of refinement, or when worlds
+            break down around the best.
+        box: Where the quadratic was laid, None without one.
         roughness: Standard deviation of the loss about the quadratic.
-        centre: The quadratic's least point, tried; None without rounds of refinement.
+        centre: The quadratic's least point, tried; None without one.
     """
 
     trials: tuple[Evaluation, ...]
@@ -88,7 +93,9 @@ def refine(
         known += new
         added += new
         points, losses = _inside(work, known, box)
-        cloud = _bootstrap(work, points, losses, box, QUICK)
+        if len(points) < wanted // POINTS_A_FEATURE:  # worlds break down here; no quadratic can be laid
+            return Refined(tuple(added), None, None, 0.0, None)
+        cloud = _estimates(work, points, losses, box)
         if progress is not None:
             progress(number + 1, budget.refine)
         if number + 1 == budget.refine:
@@ -97,7 +104,7 @@ def refine(
         if next_box is None:
             break
         box = next_box
-    cloud = _bootstrap(work, points, losses, box, budget.bootstrap)
+    cloud = _estimates(work, points, losses, box, is_final=True)
     cloud = replace(cloud, is_cut=bool(_piled(box, cloud).any()))
     (tried,) = _try(work, runner, cloud.centre[None])
     penalties = _penalties(work, points)
@@ -141,21 +148,25 @@ def _penalties(work: Work, points: Floats) -> Floats:
     return np.array([work.space.penalty(work.space.values(point)) / items for point in points])
 
 
-def _bootstrap(work: Work, points: Floats, losses: Floats, box: Box, samples: int) -> Cloud:
+def _estimates(work: Work, points: Floats, losses: Floats, box: Box, *, is_final: bool = False) -> Cloud:
+    samples = work.study.budget.bootstrap if is_final else QUICK
     rng = np.random.default_rng([work.study.seed, 11])
     loss = work.study.loss
     penalties = _penalties(work, points)
+    if work.is_likelihood:
+        return posterior(points, losses, box, penalties, rng, samples, draws_points=is_final)
     return bootstrap(points, losses, box, lambda each: over_items(each, loss), penalties, rng, samples)
 
 
 def _piled(box: Box, cloud: Cloud) -> np.ndarray:
     """Return `(p,) bool`: along which edges the box is too short, and could be longer within the bounds."""
     out = np.zeros(len(box.half), dtype=bool)
+    near, most = (THICK_EDGE, THICK_PILED) if np.isinf(cloud.informing).all() else (EDGE, PILED)
     for i, (axis, half) in enumerate(zip(box.axes.T, box.half, strict=True)):
         for side in (-1, 1):
             end = box.middle + side * half * axis
             has_room = bool((np.abs(end - 0.5) < 0.5 - EDGE).all())
-            out[i] |= has_room and float((side * cloud.scaled[:, i] >= 1 - EDGE).mean()) > PILED
+            out[i] |= has_room and float((side * cloud.scaled[:, i] >= 1 - near).mean()) > most
     return out
 
 

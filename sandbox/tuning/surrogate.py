@@ -18,7 +18,18 @@ import numpy as np
 
 from sandbox.geometry import Floats
 
-__all__ = ["Box", "Cloud", "bootstrap", "expanded", "features", "fit", "informing", "minimum", "weights_of"]
+__all__ = [
+    "Box",
+    "Cloud",
+    "bootstrap",
+    "expanded",
+    "features",
+    "fit",
+    "hessians",
+    "informing",
+    "minimum",
+    "weights_of",
+]
 
 FEWEST = 3.0
 """Items that tell of a parameter at least: fewer would make Student's t nonsense."""
@@ -67,7 +78,7 @@ class Cloud:
         points: `(b, p) float`.
         scaled: The same from -1 to 1 in the box that the quadratic was laid in.
         centre: The least point of the quadratic itself.
-        informing: `(p,) float`: how many items tell of each parameter.
+        informing: `(p,) float`: how many items tell of each parameter; infinite where a likelihood does.
         is_cut: Whether estimates pile up on the box's sides: they could lie further out.
     """
 
@@ -98,10 +109,7 @@ def minimum(coefficients: Floats, count: int) -> Floats:
     """
     b = len(coefficients)
     linear = coefficients[:, 1 : 1 + count]
-    hessian = np.zeros((b, count, count))
-    for column, (i, j) in enumerate(itertools.combinations_with_replacement(range(count), 2), start=1 + count):
-        hessian[:, i, j] += coefficients[:, column]
-        hessian[:, j, i] += coefficients[:, column]
+    hessian = hessians(coefficients, count)
     best, least = np.zeros((b, count)), np.full(b, np.inf)
     for face in itertools.product((-1.0, 0.0, 1.0), repeat=count):
         free = [i for i, side in enumerate(face) if side == 0.0]
@@ -120,6 +128,15 @@ def minimum(coefficients: Floats, count: int) -> Floats:
         better = inside & (value < least)
         best[better], least[better] = x[better], value[better]
     return best
+
+
+def hessians(coefficients: Floats, count: int) -> Floats:
+    """Return the matrices `(b, count, count) float` of second derivatives of `(b, features) float` quadratics."""
+    out = np.zeros((len(coefficients), count, count))
+    for column, (i, j) in enumerate(itertools.combinations_with_replacement(range(count), 2), start=1 + count):
+        out[:, i, j] += coefficients[:, column]
+        out[:, j, i] += coefficients[:, column]
+    return out
 
 
 def fit(points: Floats, values: Floats, weights: Floats, box: Box) -> Floats:
@@ -190,10 +207,7 @@ def informing(points: Floats, losses: Floats, box: Box) -> Floats:
     p, n = points.shape[1], losses.shape[1]
     count = features(points[:1]).shape[1]
     coefficients = fit(points, losses, weights_of(losses.mean(axis=1), count), box)
-    hessian = np.zeros((n, p, p))
-    for column, (i, j) in enumerate(itertools.combinations_with_replacement(range(p), 2), start=1 + p):
-        hessian[:, i, j] += coefficients[column]
-        hessian[:, j, i] += coefficients[column]
+    hessian = hessians(coefficients.T, p)
     turn = box.axes / box.half
     curved = np.maximum(np.einsum("ai,nij,aj->na", turn, hessian, turn), 0.0)
     sums = curved.sum(axis=0)
@@ -206,6 +220,9 @@ def expanded(samples: Floats, items: float, confidence: float = 0.95) -> tuple[f
 
     if items < 2:
         return float(samples.min()), float(samples.max())
+    if math.isinf(items):
+        low, high = np.quantile(samples, [(1 - confidence) / 2, (1 + confidence) / 2])
+        return float(low), float(high)
     grows = math.sqrt(items / (items - 1)) * float(
         t.ppf((1 + confidence) / 2, items - 1) / norm.ppf((1 + confidence) / 2)
     )

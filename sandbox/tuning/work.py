@@ -95,6 +95,12 @@ class Work:
             for loaded in (_loaded(template, values),)
         }
 
+    @property
+    def is_likelihood(self) -> bool:
+        """Whether losses are minus log likelihoods: scalars with their sd and rates, and no tracks."""
+        tried = all(isinstance(self.items[i], Tried) for i in self.training)
+        return tried and self.study.loss.over_items == "mean"
+
     def task(self, number: int, values: Mapping[str, float], indices: Sequence[int]) -> Task:
         """Return what a worker needs to run some items at some values."""
         items = tuple(self.items[i] for i in indices)
