@@ -187,13 +187,14 @@ class Acting(Standing):
     def _set_table(self) -> None:
         """Put the live table in line with the game: ready for a person's hands, or to look at."""
         session, seat = self.session, self.seat
-        speed, paused = self.live.speed, self.live.paused
+        # A replay pauses by itself when it is over.
+        speed, paused = self.live.speed, self.live.paused and not self.live.is_replay
         self._trouble = ""
         is_mine = seat is not None and self.seats[seat].is_you and isinstance(self.actor, Nature)
         self._by_hand = is_mine and self._mat.can_open(session.state)
         make = self._mat.open if self._by_hand else self._mat.show
         self.live = make(session.lying, session.state)
-        self.live.speed, self.live.paused = speed, paused and not self.live.is_replay
+        self.live.speed, self.live.paused = speed, paused
         self.live.can_rewind = self.practice
 
     def _gone_back(self) -> None:
