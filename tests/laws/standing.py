@@ -121,6 +121,25 @@ def five_levels() -> Iterator[Row]:
         yield at_most("five-level tower", f"largest drift in 10 s, {which}", drift / MM, 0.1, "mm")
 
 
+@law(slow=True)
+def hinged_towers() -> Iterator[Row]:
+    """Towers whose walls can fold come to rest as rigid ones do, and do not creep."""
+    ground = kit.shipped(TABLE)
+    for levels, walls, seed in ((3, 2, 1), (5, 1, 3)):
+        pieces = kit.tower(levels, walls, np.random.default_rng(seed), hinged=True)
+        with kit.world(ground, *(component for component, _, _ in pieces)) as world:
+            world.add(ground, "table")
+            world.add_all(pieces)
+            rest = settle(world)
+            start = {name: world.pose(name) for _, name, _ in pieces}
+            world.run(2.0)
+            drift = max(kit.moved(world, name, pose) for name, pose in start.items())
+        which = f"{levels} levels of {walls} hinged wall{'s' * (walls > 1)}, 1 mm and 1° off"
+        waited = math.inf if rest.quiet_after is None else rest.quiet_after
+        yield at_most("hinged tower", f"time to rest, {which}", waited, 0.5, "s")
+        yield at_most("hinged tower", f"largest drift in 2 s, {which}", drift / MM, 0.02, "mm")
+
+
 # --- docks: strips that reach out over a block, stones on them, and a fisher who walks out
 
 QUAY, STRIP, FISHER = "burp/dock_block", "burp/strip", "burp/pawn"
