@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 from imgui_bundle import imgui
 
+from sandbox.components.materials import Materials
+from sandbox.physics import DEFAULT
 from sandbox.play.panels.panels import Panels
 from sandbox.play.ui import Asked, Ui
+from sandbox.record import Snapshot
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
@@ -87,6 +92,28 @@ class Desk:
         return self.todo
 
 
+def still(**changed: Any) -> SimpleNamespace:
+    """Return a table on which nothing happens, by the names that panels read."""
+    nothing = Snapshot(1.0, (), np.empty((0, 7)), np.empty((0, 6)))
+    values = {
+        "paused": False,
+        "is_replay": False,
+        "is_scrubbed": False,
+        "speed": 1.0,
+        "factor": 1.0,
+        "time": 1.0,
+        "now": 1.0,
+        "span": (0.0, 1.0),
+        "marks": (),
+        "locked": frozenset(),
+        "kinds": {},
+        "look": lambda: nothing,
+        "materials": Materials({}),
+        "profile": DEFAULT,
+    }
+    return SimpleNamespace(**(values | changed))
+
+
 def menu_ui() -> Ui:
     """Return a screen in the menu, with the shipped games and scenarios."""
     from sandbox.play import files
@@ -143,6 +170,14 @@ class Person:
         io.add_mouse_button_event(0, False)
         self.look(2)
         return queue(self.ui)
+
+    def scroll(self, name: str, notches: float) -> None:
+        """Turn the wheel over something; below 0 shows what is further down."""
+        self.point(name)
+        for _ in range(int(abs(notches))):
+            imgui.get_io().add_mouse_wheel_event(0, 1 if notches > 0 else -1)
+            self.look(1)
+        self.look(2)
 
     def type(self, name: str, text: str) -> None:
         """Click into a field and type."""

@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from sandbox.record import Snapshot
 from tests.play_panels.conftest import Sit
-from tests.play_panels.kit import Desk, Verdict, table_ui
-
-
-class Quiet:
-    """A table on which nothing happens, by the names that panels read."""
-
-    paused = is_replay = is_scrubbed = False
-    speed = factor = 1.0
-    time = now = 2.0
-    span = (0.0, 2.0)
-    marks = ()
-    locked = frozenset()
-
-    def __init__(self):
-        self.kinds = {}
-        self._now = Snapshot(2.0, (), np.empty((0, 7)), np.empty((0, 6)))
-
-    def look(self):
-        return self._now
-
+from tests.play_panels.kit import Desk, Verdict, still, table_ui
 
 LARGE = (1440, 900)
 
 
 def test_a_refusal_says_which_rule_and_why(sit: Sit):
     """The word, the rule's number, the reason with its numbers, and what the rule says can all be read."""
-    person = sit(table_ui(), Quiet(), Desk(), LARGE)
+    person = sit(table_ui(), still(), Desk(), LARGE)
     written = person.panels.written
     assert any("Refused" in text for text in written)
     assert "H5.3" in written
@@ -43,7 +21,7 @@ def test_a_refusal_says_which_rule_and_why(sit: Sit):
 
 def test_what_stands_is_allowed_and_what_is_overruled_is_named(sit: Sit):
     """A ruling of a legal act is no refusal; an advisory referee refuses nothing."""
-    person = sit(table_ui(), Quiet(), Desk(ruling=Verdict(legal=True)), LARGE)
+    person = sit(table_ui(), still(), Desk(ruling=Verdict(legal=True)), LARGE)
     assert any("Allowed" in text for text in person.panels.written)
     person.desk = Desk(advisory=True)
     person.look()
@@ -53,7 +31,7 @@ def test_what_stands_is_allowed_and_what_is_overruled_is_named(sit: Sit):
 
 def test_moves_and_hands_are_buttons(sit: Sit):
     """Every legal move and everything that hands may do can be pressed, and asks for itself."""
-    person = sit(table_ui(), Quiet(), Desk(), LARGE)
+    person = sit(table_ui(), still(), Desk(), LARGE)
     [asked] = person.press("Raise a level of two walls")
     assert (asked.action, asked.arguments) == ("move", {"move": "raise"})
     [asked] = person.press("hands auto")
@@ -65,7 +43,7 @@ def test_many_moves_can_be_searched(sit: Sit):
     moves = [
         ((colour, place), f"Fire at {colour} from {place}") for colour in ("red", "blue") for place in range(50)
     ]
-    person = sit(table_ui(), Quiet(), Desk(offered=moves, todo=[], ruling=None), LARGE)
+    person = sit(table_ui(), still(), Desk(offered=moves, todo=[], ruling=None), LARGE)
     assert "and 40 more; search to see them" in person.panels.written
     person.type("search moves", "blue 17")
     offered = [name for name in person.panels.pressable if name.startswith("Fire")]
@@ -76,7 +54,7 @@ def test_many_moves_can_be_searched(sit: Sit):
 
 def test_nobody_acts_while_the_table_moves(sit: Sit):
     """While it is busy there are no moves, but a way to see the end at once."""
-    person = sit(table_ui(), Quiet(), Desk(busy="P2 is aiming…"), LARGE)
+    person = sit(table_ui(), still(), Desk(busy="P2 is aiming…"), LARGE)
     assert any("P2 is aiming…" in text for text in person.panels.written)
     assert "Pass" not in person.panels.pressable
     [asked] = person.press("Skip ahead")
@@ -85,7 +63,7 @@ def test_nobody_acts_while_the_table_moves(sit: Sit):
 
 def test_undo_redo_practice_and_advisory(sit: Sit):
     """What can be taken back can be pressed, what cannot does nothing; the switches ask for the other way."""
-    person = sit(table_ui(), Quiet(), Desk())
+    person = sit(table_ui(), still(), Desk())
     assert [each.action for each in person.press("Undo")] == ["undo"]
     assert person.press("Redo") == []
     [asked] = person.press("Practice")
@@ -97,7 +75,7 @@ def test_undo_redo_practice_and_advisory(sit: Sit):
 
 def test_the_evidence_is_listed_and_can_be_drawn(sit: Sit):
     """Unfolded, the figures are read with their names, and drawing them is one press."""
-    person = sit(table_ui(), Quiet(), Desk(), LARGE)
+    person = sit(table_ui(), still(), Desk(), LARGE)
     person.press("Evidence")
     assert {"tilt deg", "7.21", "height mm", "268.4"} <= set(person.panels.written)
     [asked] = person.press("Draw it on the table")
@@ -106,7 +84,7 @@ def test_the_evidence_is_listed_and_can_be_drawn(sit: Sit):
 
 def test_the_log_is_there_to_unfold(sit: Sit):
     """All acts can be read, in their order."""
-    person = sit(table_ui(), Quiet(), Desk(), LARGE)
+    person = sit(table_ui(), still(), Desk(), LARGE)
     person.press("Log")
     lines = [text for text in person.panels.written if text in person.desk.log]
     assert lines == person.desk.log
@@ -115,7 +93,7 @@ def test_the_log_is_there_to_unfold(sit: Sit):
 def test_the_end_is_told_and_nothing_more_is_asked(sit: Sit):
     """How the game ended stands there; there are no moves."""
     end = "P1 wins with 9 levels"
-    person = sit(table_ui(), Quiet(), Desk(outcome_text=end, todo=[], offered=[]), LARGE)
+    person = sit(table_ui(), still(), Desk(outcome_text=end, todo=[], offered=[]), LARGE)
     assert end in person.panels.written
     assert "hands done" not in person.panels.pressable
 
@@ -124,7 +102,7 @@ def test_secrets_are_covered_until_the_next_player_sits_down(sit: Sit):
     """The hand-over screen shows whose turn it is and nothing of the game."""
     ui = table_ui()
     ui.screen = "handover"
-    person = sit(ui, Quiet(), Desk(needs_handover="P2"))
+    person = sit(ui, still(), Desk(needs_handover="P2"))
     assert "P2 is next" in person.panels.written
     assert list(person.panels.pressable) == ["ready"]
     assert [each.action for each in person.press("ready")] == ["handed_over"]

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.components.catalogue import Catalogue
+from sandbox.components.materials import Materials
 from sandbox.errors import SandboxError
 from sandbox.physics.profile import profile_names
 from sandbox.play.keys import ACTIONS
@@ -227,27 +228,42 @@ def gather_catalogue(catalogue: Catalogue) -> CatalogueShown:
 # --- physics
 
 
-LIGHTEST, DENSEST = 10.0, 20_000.0
-"""kg/m³: foam and gold; with a mass beyond these a piece is no thing that there is."""
+SPREADS = (10.0, 5.0, 2.5)
+"""How many times heavier or lighter than its file says a piece can be made; the first that is possible."""
 
 Limits = dict[str, tuple[float, float] | None]
 
 
 def mass_limits(catalogue: Catalogue, component: str) -> tuple[float, float] | None:
-    """Return the least and the most that a component may weigh, kg; None when its parts are weighed singly."""
-    try:
-        light = catalogue.model(component, {"density_kg_m3": LIGHTEST})
-    except SandboxError:
-        return None
-    table = light.table
-    if any(part.mass_g is not None or part.density_kg_m3 is not None for part in table.part):
-        return None
-    volume = light.component.mass / LIGHTEST
-    return (volume * LIGHTEST, volume * DENSEST) if volume > 0 else None
+    """Return the least and the most kg that a component may weigh; None when its mass cannot be changed.
+
+    It cannot when the file weighs its parts singly; and no piece gets denser than the densest thing there is.
+    """
+    shipped = catalogue.get(component).mass
+    for spread in SPREADS:
+        limits = (shipped / spread, shipped * spread)
+        try:
+            for kg in limits:
+                catalogue.get(component, {"mass_g": kg * 1000})
+        except SandboxError:
+            continue
+        return limits
+    return None
 
 
-def gather_physics(live: Any, ui: Ui, changes: Changes, meter: Meter, known: Limits) -> PhysicsShown:
-    """Return the numbers of a world, and how it fares; `known` remembers limits of masses from frame to frame."""
+def gather_physics(
+    live: Any, ui: Ui, base: Materials, changes: Changes, meter: Meter, known: Limits
+) -> PhysicsShown:
+    """Return the numbers of a world, and how it fares.
+
+    Args:
+        live: The table.
+        ui: What is drawn over it.
+        base: Materials without the changes.
+        changes: What was changed.
+        meter: Readings of the last seconds.
+        known: Remembers limits of masses from frame to frame.
+    """
     kinds = live.kinds
     masses, limits = {}, {}
     for kind in kinds.values():
@@ -261,7 +277,7 @@ def gather_physics(live: Any, ui: Ui, changes: Changes, meter: Meter, known: Lim
     times, kinetic, potential, fastest = meter.curves()
     return PhysicsShown(
         changes=changes,
-        materials=live.catalogue.materials,
+        materials=base,
         masses=masses,
         mass_limits=limits,
         presets=profile_names(),

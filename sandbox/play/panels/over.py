@@ -120,6 +120,7 @@ def _row(pen: Pen, keys: str, what: str) -> None:
 
 def _cap(pen: Pen, key: str) -> None:
     """Draw a key as it looks on a keyboard."""
+    pen.written.append(key)
     start = imgui.get_cursor_screen_pos()
     with pen.font(is_bold=True, size=0.86):
         size = imgui.calc_text_size(key)

@@ -7,6 +7,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
+from sandbox.components.materials import Materials
 from sandbox.play.marks import COLOURS as MARKS
 from sandbox.play.panels import gather
 from sandbox.play.panels.bar import BarShown, draw_bar, draw_tools
@@ -36,12 +37,14 @@ class Panels:
         size: In units of the mouse, without a window.
 
     Attributes:
-        changes: What was changed of the physics; the program sets it back when another table is opened.
+        base: Materials as the table came with them.
+        changes: What was changed of the physics since; the program sets it when the table took it.
     """
 
     def __init__(self, window: Any | None, ui: Ui, size: tuple[int, int] = (960, 540)) -> None:
         self.gui = Gui(window, size)
         self.pen = Pen(ui.do, self.gui.fonts)
+        self.base = Materials({})
         self.changes = Changes()
         self.menu, self.referee, self.physics = MenuState(), RefereeState(), PhysicsState()
         self.catalogue = CatalogueState()
@@ -108,7 +111,8 @@ class Panels:
 
     def _draw_table(self, ui: Ui, live: Any, desk: Any, size: tuple[int, int]) -> None:
         if live is not self._table:
-            self._table = live
+            self._table, self.base = live, live.materials
+            self.changes = Changes(profile=live.profile)
             self._meter.clear()
         pen = self.pen
         is_free = desk is None and not live.is_replay
@@ -120,7 +124,7 @@ class Panels:
         draw_bar(pen, place.bar, bar)
         if "physics" in ui.open:
             self._meter.read(live.look(), live.kinds, live.profile.gravity)
-            shown = gather.gather_physics(live, ui, self.changes, self._meter, self._limits)
+            shown = gather.gather_physics(live, ui, self.base, self.changes, self._meter, self._limits)
             draw_physics(pen, place.left, shown, self.physics)
         else:
             self._draw_left(ui, live, desk, place, keys)

@@ -260,7 +260,7 @@ class PhysicsShown:
 
     Attributes:
         changes: What holds now.
-        materials: As they are with the changes.
+        materials: As they are without the changes.
         masses: kg by component id, of the pieces on the table whose mass can be changed.
         mass_limits: Least and most kg by component id: what fills such a piece has a density that there is.
         presets: Names of shipped profiles.
