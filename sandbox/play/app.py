@@ -28,9 +28,9 @@ from sandbox.play.record import Recorder, shot
 from sandbox.play.showpiece import eye, showpiece
 from sandbox.play.shows import Shows
 from sandbox.play.sound import Sound
-from sandbox.play.tools import spawn, tools_for
+from sandbox.play.tools import Tool, spawn, tools_for
 from sandbox.play.tooltip import tooltip
-from sandbox.play.ui import Hit, Tool, Ui
+from sandbox.play.ui import Hit, Ui
 from sandbox.play.window import context_of
 from sandbox.viewer.camera import Ray
 from sandbox.viewer.png import Pixels
@@ -44,6 +44,9 @@ LONGEST = 0.25
 """Seconds that a frame passes on at most; a window that was moved or asleep does not make up for it."""
 
 FILM_FPS = 30
+
+DOZE_AFTER, DOZE_FPS = 0.5, 15
+"""Seconds without anything new after which fewer frames are drawn, and how many: a still table costs little."""
 
 
 class App:
@@ -88,6 +91,8 @@ class App:
         self.events = Events(self)
         self._last_frame = time.perf_counter()
         self._film_due = 0.0
+        self._wants_shot = False
+        self._last_new = (0.0, 0, 0)
         # Pushed after the panels': the last handlers are asked first, and panels hear everything as well.
         window.push_handlers(self.events)
         window.push_handlers(on_resize=self._resized, on_close=self.quit)
@@ -109,7 +114,7 @@ class App:
         self._draw()
         ui.forget()
         self.panels.draw(ui, self.live, self.desk, seconds)
-        self._film(seconds)
+        self._keep_pixels(seconds)
         self.carry_out()
         ui.frame_ms += 0.1 * (1000 * (time.perf_counter() - started) - ui.frame_ms)
 
@@ -168,7 +173,13 @@ class App:
         ui.tier = self.picture.tier.name
         self.picture.show(self.screen)
 
-    def _film(self, seconds: float) -> None:
+    def _keep_pixels(self, seconds: float) -> None:
+        """Take what was asked for from the frame that is complete now: a picture, a film."""
+        if self._wants_shot:
+            self._wants_shot = False
+            written = self.guard(shot, files.pictures_folder(), self.pixels())
+            if written is not None:
+                self.ui.say(f"picture: {written.name}")
         if not self.recorder.is_on:
             return
         self._film_due -= seconds
@@ -257,10 +268,11 @@ class App:
         """Give the table other numbers; everything stays where it is."""
         assert self.live is not None
         self.live.apply(
-            materials=changes.materials(self.live.catalogue.materials),
+            materials=changes.materials(self.panels.base),
             profile=changes.profile,
             masses=changes.masses,
         )
+        self.panels.changes = changes
 
     # --- hands and eye
 
@@ -322,8 +334,8 @@ class App:
         return pixels
 
     def screenshot(self) -> None:
-        """Write what the window shows into a file."""
-        self.ui.say(f"picture: {shot(files.pictures_folder(), self.pixels())}")
+        """Write what the window shows into a file, when the frame is complete."""
+        self._wants_shot = True
 
     def record(self) -> None:
         """Begin a film, or end it."""
@@ -371,9 +383,16 @@ class App:
         self.window.close()
 
     def tick(self) -> None:
-        """Draw one frame of the real window, now."""
+        """Draw one frame of the real window, now; when nothing is new, only every few times."""
         now = time.perf_counter()
-        seconds, self._last_frame = now - self._last_frame, now
+        seconds = now - self._last_frame
+        new = (self.picture.drawn, self.events.heard)
+        if new != self._last_new[1:]:
+            self._last_new = (now, *new)
+        is_dozing = now - self._last_new[0] > DOZE_AFTER and not self.recorder.is_on
+        if is_dozing and seconds < 1 / DOZE_FPS:
+            return
+        self._last_frame = now
         self.window.switch_to()
         self.frame(seconds)
         self.window.flip()

@@ -52,6 +52,8 @@ class Events:
         )
         self._buttons: dict[int, Button] = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
         self.mods: frozenset[str] = frozenset()
+        self.heard = 0
+        """Events so far."""
         self.held: dict[int, tuple[Action, float]] = {}
         self._doing: Literal["", "tool", "orbit", "pan", "box"] = ""
         self._button: Button | None = None
@@ -82,6 +84,7 @@ class Events:
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         """Hover."""
         self.app.ui.mouse = (x, y)
+        self.heard += 1
         self._is_inside = True
         self.app.has_pointed = True
 
@@ -148,6 +151,7 @@ class Events:
         """Raise what is held, or come nearer."""
         app = self.app
         app.ui.mouse = (x, y)
+        self.heard += 1
         if app.panels.wants_mouse or app.ui.screen != "table":
             return
         pointer = self.pointer()
@@ -194,6 +198,7 @@ class Events:
     # --- details
 
     def _note(self, modifiers: int) -> None:
+        self.heard += 1
         self.mods = frozenset(name for bit, name in self._bits if modifiers & bit)
 
     def _choose_in_box(self, end: tuple[float, float]) -> None:

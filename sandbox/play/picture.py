@@ -27,6 +27,9 @@ BUDGET = 1 / 40
 GLOW = 18
 """Column of an instance that makes it glow."""
 
+AROUND = 0.3
+"""Part of a bare table's view that is shown at least."""
+
 _BARE = np.array([(x, y, z) for x in (-0.3, 0.3) for y in (-0.25, 0.25) for z in (0.0, 0.12)])
 """What is looked at on a table without pieces, metres."""
 
@@ -89,8 +92,12 @@ class Picture:
         if names:
             return scene.points(*names)
         points = scene.points()
-        on_table = points[points[:, 2] > -0.02]
-        return on_table if len(on_table) else _BARE
+        points = points[points[:, 2] > -0.02]
+        if not len(points):
+            return _BARE
+        # A single piece is shown with some table around it.
+        middle = (points.min(axis=0) + points.max(axis=0)) / 2
+        return np.concatenate([points, middle + (_BARE - (0, 0, 0.06)) * AROUND])
 
     # --- drawing
 
@@ -148,7 +155,7 @@ class Picture:
 
     def show(self, screen: moderngl.Framebuffer) -> None:
         """Copy the picture to the screen, and leave the screen bound for whoever draws next."""
-        self.context.copy_framebuffer(screen, self._plain)
+        self.context.copy_framebuffer(screen, self._shown)
         screen.use()
         screen.viewport = (0, 0, *self.size)
 
@@ -178,7 +185,10 @@ class Picture:
         self._last = None
         context, size = self.context, self.size
         samples = min(self.tier.samples, context.max_samples)
-        self._plain = context.framebuffer([context.texture(size, 4)], context.depth_renderbuffer(size))
+        texture = context.texture(size, 4)
+        self._plain = context.framebuffer([texture], context.depth_renderbuffer(size))
+        # A copy takes depth along, which fails where the window's depth has another format; this one has none.
+        self._shown = context.framebuffer([texture])
         self._many: moderngl.Framebuffer | None = None
         if samples > 1:
             self._many = context.framebuffer(
@@ -186,6 +196,8 @@ class Picture:
             )
 
     def _free_targets(self) -> None:
+        if getattr(self, "_shown", None) is not None:
+            self._shown.release()
         for target in (getattr(self, "_plain", None), getattr(self, "_many", None)):
             if target is not None:
                 for attachment in (*target.color_attachments, target.depth_attachment):

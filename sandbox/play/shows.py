@@ -9,7 +9,8 @@ from typing import Protocol
 from sandbox.play.evidence import OVERLAYS, marks_of
 from sandbox.play.live import Live
 from sandbox.play.marks import Mark
-from sandbox.play.ui import Tool, Ui
+from sandbox.play.tools import Tool
+from sandbox.play.ui import Ui
 
 __all__ = ["Shows"]
 

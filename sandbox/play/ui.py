@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple
 
 from sandbox.geometry import Vec3
-from sandbox.play.marks import Mark
 from sandbox.viewer.camera import Camera, Ray
 
-__all__ = ["Asked", "Hit", "Pointer", "Tool", "Ui"]
+__all__ = ["Asked", "Hit", "Pointer", "Ui"]
 
 Screen = Literal["menu", "table", "handover"]
 Button = Literal["left", "middle", "right"]
@@ -139,54 +138,3 @@ class Ui:
         """Take the line away when its time is over."""
         if self.message and time.monotonic() - self._said_at > MESSAGE_SECONDS:
             self.message, self.is_bad = "", False
-
-
-class Tool(Protocol):
-    """What the left button does to the table.
-
-    Attributes:
-        name: In the queue of actions.
-        title: On its button.
-    """
-
-    name: str
-    title: str
-
-    @property
-    def hint(self) -> str:
-        """What to do with it now, one sentence."""
-        ...
-
-    @property
-    def held(self) -> str | None:
-        """The body in the hand."""
-        ...
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What the tool has to say beside the mouse."""
-        ...
-
-    def press(self, at: Pointer) -> bool:
-        """Begin; False leaves the button to the eye."""
-        ...
-
-    def move(self, at: Pointer) -> None:
-        """Follow the mouse, with the button down or not."""
-        ...
-
-    def release(self, at: Pointer) -> None:
-        """End."""
-        ...
-
-    def scroll(self, at: Pointer, notches: float) -> bool:
-        """Take the wheel; False leaves it to the eye."""
-        ...
-
-    def act(self, action: str) -> bool:
-        """Do what a key asked for; False when it means nothing to the tool."""
-        ...
-
-    def marks(self) -> Sequence[Mark]:
-        """What is drawn over the table."""
-        ...

@@ -104,7 +104,7 @@ def picture_rows(app: App, frames: int) -> tuple[float, float]:
 
     def bare() -> None:
         calls()
-        app.context.copy_framebuffer(app.screen, picture._plain)
+        app.context.copy_framebuffer(app.screen, picture._shown)
         app.context.finish()
 
     ring = np.linspace(0, 2 * np.pi, 80)

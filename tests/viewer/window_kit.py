@@ -1,0 +1,177 @@
+"""A person at a headless window: moves the mouse, presses keys and buttons by dispatched events, looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyglet
+
+from sandbox.geometry import Vec3
+from sandbox.play.app import App
+from sandbox.play.keys import KEY_NAMES
+from sandbox.play.window import open_window
+from sandbox.viewer.png import Pixels, write_png
+
+__all__ = ["SIZE", "Person"]
+
+SIZE = (960, 540)
+STEPS = Path(__file__).parent / "steps"
+DT = 1 / 30
+"""Seconds of a frame as the program is told; it draws as fast as it can."""
+
+
+class Person:
+    """Sits at a window.
+
+    Args:
+        size: Of the window.
+        quality: Tier of the picture.
+    """
+
+    def __init__(self, size: tuple[int, int] = SIZE, quality: str = "low") -> None:
+        self.window: Any = open_window(size, is_headless=True)
+        self.app = App(self.window, quality=quality, is_silent=True)
+        self.size = size
+        self.at = (size[0] // 2, size[1] // 2)
+        self._sends = {"left": pyglet.window.mouse.LEFT, "right": pyglet.window.mouse.RIGHT}
+        self._sends["middle"] = pyglet.window.mouse.MIDDLE
+
+    # --- time
+
+    def wait(self, frames: int = 1) -> None:
+        """Let frames pass."""
+        for _ in range(frames):
+            self.window.dispatch_events()
+            self.app.frame(DT)
+            self.window.flip()
+
+    def until(self, holds: Callable[[], bool], frames: int = 600) -> None:
+        """Let frames pass until something holds. Raises `AssertionError` when it never does."""
+        for _ in range(frames):
+            if holds():
+                return
+            self.wait()
+        raise AssertionError(
+            f"it does not come true within {frames} frames; the screen says {self.app.ui.message!r}"
+        )
+
+    # --- keys
+
+    def key(self, chord: str) -> None:
+        """Press and release a key such as `Ctrl+Z`."""
+        from pyglet.window import key
+
+        *mods, name = chord.split("+") if chord != "+" else ["+"]
+        bits = sum({"Ctrl": key.MOD_CTRL, "Shift": key.MOD_SHIFT, "Alt": key.MOD_ALT}[mod] for mod in mods)
+        symbol = getattr(key, KEY_NAMES[name])
+        self.window.dispatch_event("on_key_press", symbol, bits)
+        self.window.dispatch_event("on_key_release", symbol, bits)
+        self.wait()
+
+    # --- mouse
+
+    def move(self, x: float, y: float) -> None:
+        """Move the mouse without a button, and look."""
+        dx, dy = int(x) - self.at[0], int(y) - self.at[1]
+        self.at = (int(x), int(y))
+        self.window.dispatch_event("on_mouse_motion", *self.at, dx, dy)
+        self.wait(2)  # panels see the mouse a frame later
+
+    def press(self, button: str = "left", mods: int = 0) -> None:
+        """Press a button of the mouse."""
+        self.window.dispatch_event("on_mouse_press", *self.at, self._sends[button], mods)
+        self.wait()
+
+    def drag(self, x: float, y: float, button: str = "left", steps: int = 8, mods: int = 0) -> None:
+        """Move the mouse with a button down, in steps."""
+        xs, ys = np.linspace(self.at[0], x, steps + 1), np.linspace(self.at[1], y, steps + 1)
+        for nx, ny in zip(xs[1:], ys[1:], strict=True):
+            dx, dy = int(nx) - self.at[0], int(ny) - self.at[1]
+            self.at = (int(nx), int(ny))
+            self.window.dispatch_event("on_mouse_drag", *self.at, dx, dy, self._sends[button], mods)
+            self.wait()
+
+    def release(self, button: str = "left", mods: int = 0) -> None:
+        """Let a button of the mouse go."""
+        self.window.dispatch_event("on_mouse_release", *self.at, self._sends[button], mods)
+        self.wait()
+
+    def click(self, x: float, y: float, button: str = "left") -> None:
+        """Press and release at a place."""
+        self.move(x, y)
+        self.press(button)
+        self.release(button)
+
+    def scroll(self, notches: float) -> None:
+        """Turn the wheel."""
+        self.window.dispatch_event("on_mouse_scroll", *self.at, 0.0, notches)
+        self.wait()
+
+    # --- aiming
+
+    def place(self, point: Vec3) -> tuple[float, float]:
+        """Return where a point of the table is seen."""
+        x, y, _ = self.app.orbit.camera.project([point], self.size)[0]
+        return float(x), float(y)
+
+    def middle(self, body: str) -> tuple[float, float]:
+        """Return where the middle of a piece is seen."""
+        assert self.app.live is not None
+        low, high = self.app.live.world.bounds([body])[0]
+        middle = (low + high) / 2
+        return self.place((float(middle[0]), float(middle[1]), float(middle[2])))
+
+    def see(self, body: str) -> tuple[int, int]:
+        """Return a place at which a piece, and nothing before it, is seen. Raises `AssertionError`."""
+        assert self.app.live is not None
+        x0, y0 = self.middle(body)
+        reach = np.arange(-40, 41, 4)
+        offsets = sorted(((dx, dy) for dx in reach for dy in reach), key=lambda d: d[0] ** 2 + d[1] ** 2)
+        for dx, dy in offsets:
+            x, y = int(x0 + dx), int(y0 + dy)
+            hit = self.app.pick(self.app.orbit.camera.ray(x, y, self.size))
+            if hit is not None and hit.name == body:
+                return x, y
+        raise AssertionError(f"{body} is not seen")
+
+    def carry(self, body: str, to: Vec3, steps: int = 12, rests: int = 10) -> None:
+        """Take a piece and let it go over a point."""
+        self.move(*self.see(body))
+        self.press()
+        self.drag(*self.place(to), steps=steps)
+        self.wait(rests)
+        self.release()
+
+    # --- panels
+
+    @property
+    def buttons(self) -> list[str]:
+        """Names of what can be pressed on the panels now."""
+        return list(self.app.panels.pressable)
+
+    def push(self, label: str) -> None:
+        """Press a button of a panel by its name, or by how its name begins. Raises `AssertionError`."""
+        known = self.app.panels.pressable
+        found = [each for each in known if each == label] or [each for each in known if each.startswith(label)]
+        assert found, f"there is no button {label!r}, but {sorted(known)}"
+        box = known[found[0]]
+        self.click(box.x + box.width / 2, self.size[1] - (box.y + box.height / 2))
+        self.wait(2)
+
+    # --- looking
+
+    def look(self) -> Pixels:
+        """Return what the window shows."""
+        return self.app.pixels()
+
+    def keep(self, name: str) -> None:
+        """Write what the window shows beside the tests, where it can be looked at."""
+        STEPS.mkdir(exist_ok=True)
+        write_png(STEPS / f"{name}.png", self.look())
+
+    def leave(self) -> None:
+        """Close the window."""
+        self.app.close()
