@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 import importlib
+import io
 import itertools
 import math
+import wave
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pyglet
+from numpy.typing import NDArray
 
 from sandbox.components.materials import Kind, Materials
 from sandbox.components.spec import Component
@@ -130,8 +134,7 @@ class Sound:
         key = (*recipe(each, kinds, materials), next(self._variants))
         source = self._sources.get(key)
         if source is None:
-            form = self._media.codecs.AudioFormat(channels=1, sample_size=16, sample_rate=RATE)
-            source = self._media.codecs.StaticMemorySource(knock(*key).tobytes(), form)
+            source = self._media.load("knock.wav", file=_wave_file(knock(*key)), streaming=False)
             self._sources[key] = source
         player = self._media.Player()
         player.volume = volume
@@ -148,6 +151,18 @@ class Sound:
             else:
                 going.append(player)
         self._players = going
+
+
+def _wave_file(samples: NDArray[np.int16]) -> io.BytesIO:
+    """Return samples as a WAV file in memory, which is what pyglet reads without any library."""
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes(samples.astype("<i2").tobytes())
+    file.seek(0)
+    return file
 
 
 def _media() -> Any:

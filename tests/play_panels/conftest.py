@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pyglet
 import pytest
 
 from sandbox.play.live import Live
 from sandbox.play.panels.panels import Panels
 from sandbox.play.ui import Ui
 from tests.play_panels.kit import Person
+
+pyglet.options.headless = True  # before anything of pyglet looks for a display
 
 Sit = Callable[..., Person]
 

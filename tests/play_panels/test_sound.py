@@ -306,9 +306,7 @@ class _Counting:
 
     def __init__(self):
         self.made = 0
-        self.codecs = SimpleNamespace(
-            AudioFormat=lambda **form: form, StaticMemorySource=lambda data, form: (len(data), form)
-        )
+        self.load = lambda name, **_: name
 
     def Player(self):  # noqa: N802 (pyglet's name)
         self.made += 1
