@@ -71,7 +71,9 @@ def match_command(
     nature: Annotated[
         str, typer.Option(help="What decides: scripted findings, or physics at a table.")
     ] = "scripted",
-    bot: Annotated[str, typer.Option(help="Who plays: random or greedy.")] = "greedy",
+    bot: Annotated[
+        str, typer.Option(help="Who plays: random, greedy, or one that remembers: perfect, forgetful.")
+    ] = "greedy",
     options: Annotated[
         str, typer.Option("--options", help="Variants, such as 'level=2'; `rules GAME` names them.")
     ] = "",
@@ -107,7 +109,7 @@ def match_command(
         match = play(
             engine,
             players,
-            bots=[load_bot(bot, game)] * players,
+            bots=[load_bot(bot, game) for _ in range(players)],
             nature=ScriptedNature(engine, rng),
             rng=rng,
             options=options_from_text(engine.options_type, options),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sandbox.errors import TrialError
-from sandbox.players.bots import Bot
-from sandbox.rules.base import NATURE, Act, Engine, Finding, Nature, Options, Outcome, actor_name
+from sandbox.players.bots import Bot, Remembering
+from sandbox.rules.base import NATURE, Act, Engine, Finding, Move, Nature, Options, Outcome, Seat, actor_name
 from sandbox.rules.log import Log
 
 __all__ = ["Finder", "Match", "play"]
@@ -71,6 +71,9 @@ def play(
         else:
             act = bots[actor](game, game.view(state, actor), game.legal_moves(state, actor), rng)
         acts.append(act)
+        for seat, bot in enumerate(bots):
+            if isinstance(bot, Remembering):
+                bot.look(game, game.view(state, Seat(seat)), act if isinstance(act, Move) else None, rng)
         ruling, state = game.decide(state, act)
         assert ruling.legal or actor is NATURE, f"a bot made an illegal move: {ruling.reason}"
     return Match(Log(game, players, options or game.options_type(), tuple(acts)), outcome)

@@ -13,9 +13,10 @@ as it would have.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -36,7 +37,7 @@ from sandbox.rules.base import (
     actor_name,
 )
 
-__all__ = ["Entry", "Mind", "Session"]
+__all__ = ["Entry", "Mind", "Onlooker", "Session"]
 
 STUBBORN = 25
 """Refused findings in a row after which a table is said to be at a loss."""
@@ -47,6 +48,30 @@ class Mind(Protocol):
 
     def __call__(self, game: Engine[Any], view: Any, moves: Sequence[Move], rng: random.Random) -> Move:
         """Return one of `moves`."""
+        ...
+
+
+@runtime_checkable
+class Onlooker(Protocol):
+    """A mind, or hands, that also remember what others did.
+
+    Before it acts it is shown everything that happened since it acted last. What it remembers follows from that
+    alone: after an undo it begins anew and is shown what is left.
+    """
+
+    def begin(self) -> None:
+        """Forget everything: a game begins."""
+        ...
+
+    def look(self, game: Engine[Any], view: Any, move: Move | None, rng: random.Random) -> None:
+        """See one act.
+
+        Args:
+            game: The rules.
+            view: The state before the act, as the seat sees it.
+            move: What was done in the open; None for a finding, whose effect shows in the next view.
+            rng: Of this act and seat.
+        """
         ...
 
 
@@ -123,6 +148,7 @@ class Session:
         self.entries: list[Entry] = []
         self._keeps_trace = keeps_trace
         self._undone: list[_Undone] = []
+        self._shown: Counter[tuple[str, Seat]] = Counter()  # acts that each mind and each hand was shown
 
     # --- what is going on
 
@@ -158,6 +184,7 @@ class Session:
     def ask(self, seat: Seat, mind: Mind) -> Move:
         """Return the move that a mind chooses for a seat, with the chance of the act that comes next."""
         view = self.game.view(self.state, seat)
+        self._show("mind", seat, mind)
         return mind(self.game, view, self.game.legal_moves(self.state, seat), self._rng())
 
     def rehearse(self, hands: Hands, *, records: bool = False) -> tuple[Attempt, Report]:
@@ -170,6 +197,7 @@ class Session:
         Raises:
             TrialError: The hands want only what cannot be done.
         """
+        self._show("hands", self.table.doer(self.state), hands)
         reason = ""
         for number in range(STUBBORN):
             rng = np.random.default_rng([self.seed, len(self.entries), number])
@@ -179,6 +207,18 @@ class Session:
             except Impossible as error:
                 reason = str(error)
         raise TrialError(f"{STUBBORN} attempts in a row were impossible, the last: {reason}")
+
+    def _show(self, part: str, seat: Seat, who: Mind | Hands) -> None:
+        """Show a mind or hands that remember what happened since they were shown anything."""
+        if not isinstance(who, Onlooker):
+            return
+        if not self._shown[part, seat]:
+            who.begin()
+        for number, entry in enumerate(self.entries[self._shown[part, seat] :], start=self._shown[part, seat]):
+            view = self.game.view(entry.before, seat)
+            move = entry.act if isinstance(entry.act, Move) and entry.ruling.legal else None
+            who.look(self.game, view, move, random.Random(f"{self.seed} {number} {seat}"))  # noqa: S311 (a game)
+        self._shown[part, seat] = len(self.entries)
 
     def play(self, *, limit: int = 20_000) -> Outcome:
         """Step until the game is over.
@@ -274,6 +314,7 @@ class Session:
             return "nothing was done yet"
         taken = self.entries[-count:]
         del self.entries[-count:]
+        self._shown.clear()
         shown = any(self._reveals(entry) for entry in taken)
         if for_good:
             self._undone.clear()

@@ -17,6 +17,7 @@ from sandbox.rules.base import Engine, Options
 __all__ = ["TABLES", "load_hands", "load_table", "seat_bots"]
 
 TABLES: dict[str, tuple[str, str]] = {  # game: module of its table, class
+    "beethupferl": ("sandbox.referee.beethupferl", "BeethupferlTable"),
     "hurlyburly": ("sandbox.referee.hurlyburly", "HurlyburlyTable"),
 }
 """The games that there is a table for."""
@@ -35,15 +36,20 @@ def load_table(game: str) -> Field:
     return table
 
 
-def load_hands(kind: str, game: str) -> Hands:
+def load_hands(kind: str, game: str, bot: str = "greedy") -> Hands:
     """Return hands for a table: a skill of `sandbox.players.tables.<game>`, or `random`.
+
+    Args:
+        kind: The skill.
+        game: Name of the game.
+        bot: Who chooses the moves: hands aim at what their player remembers.
 
     Raises:
         UnknownName: There are none of that name.
     """
     if game not in TABLES:
         raise UnknownName("table", game, TABLES)
-    made: Hands = importlib.import_module(f"sandbox.players.tables.{game}").hands(kind)
+    made: Hands = importlib.import_module(f"sandbox.players.tables.{game}").hands(kind, bot)
     return made
 
 
@@ -78,8 +84,8 @@ def seat_bots(
         load_table(game.name),
         players,
         seed=seed,
-        minds=[load_bot(bot, game.name)] * players,
-        hands=[load_hands(skill, game.name)] * players,
+        minds=[load_bot(bot, game.name) for _ in range(players)],
+        hands=[load_hands(skill, game.name, bot) for _ in range(players)],
         options=options,
         is_advisory=is_advisory,
         keeps_trace=None if traces is None else _keeper(traces),

@@ -1,0 +1,120 @@
+"""From a scene to a world: everything lies as it did, and sleeps until something touches it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from sandbox.components.catalogue import Catalogue
+from sandbox.components.garden import EDGES, SHIPPED, Garden
+from sandbox.components.spec import Component
+from sandbox.geometry import Pose, Vec3, quat_rotate
+from sandbox.physics import Profile, World, load_profile
+from sandbox.physics.bullet import BulletEngine
+from sandbox.referee.beethupferl.places import bowl_place, drop_pose
+from sandbox.referee.beethupferl.scene import Scene, Zone
+from sandbox.rules import load_game
+from sandbox.rules.beethupferl import BACK, Beethupferl, Surface, Tile
+from sandbox.rules.beethupferl.tiles import LimitsData
+
+__all__ = ["CAN", "Bench"]
+
+DROP: Final = "beethupferl/drop"
+BOWL: Final = "beethupferl/bowl"
+CAN: Final = "beethupferl/can"
+
+PROFILE: Final = "garden"
+"""Name of the engine's numbers with which tiles lie still in their hollows."""
+
+UPHILL: Final = math.cos(math.radians(5))
+"""A patch stands right when the direction up its slope is within 5° of where it should be."""
+
+
+@cache
+def _engine(profile: Profile) -> BulletEngine:
+    """Return this process's engine: emptying it costs a hundredth of connecting anew, with the same bits."""
+    return BulletEngine(profile)
+
+
+class Bench:
+    """Makes worlds of scenes. All of them share one engine, so one at a time.
+
+    Args:
+        catalogue: Where the pieces are described; the shipped ones by default.
+        profile: The engine's numbers; those of the garden by default.
+        garden: Its sizes, which the catalogue's files were built from.
+    """
+
+    def __init__(
+        self, catalogue: Catalogue | None = None, profile: Profile | None = None, garden: Garden = SHIPPED
+    ) -> None:
+        self.garden = garden
+        self.catalogue = catalogue or Catalogue()
+        self.profile = profile or load_profile(PROFILE)
+        self.drop = self.catalogue.get(DROP)
+        self.tiles: Mapping[Tile, Component] = {
+            picture: self.catalogue.get(f"beethupferl/tile_{picture.value}")
+            for picture in Tile
+            if picture is not BACK
+        }
+        self._fixed = [(self.catalogue.get(kind), name, pose) for kind, name, pose in garden.parts()]
+        self._bowl = self.catalogue.get(BOWL)
+        game = load_game("beethupferl")
+        assert isinstance(game, Beethupferl)
+        self.limits: LimitsData = game.limits
+
+    def bare_world(self) -> World:
+        """Return a world with the garden alone."""
+        kinds = [component for component, _, _ in self._fixed]
+        world = World(
+            self.catalogue.materials,
+            self.profile,
+            declare=[*kinds, *self.tiles.values(), self.drop, self.catalogue.get(CAN)],
+            engine=_engine(self.profile),
+        )
+        world.add_all(self._fixed)
+        return world
+
+    def world(self, scene: Scene) -> World:
+        """Return a world in which what lies in the garden sleeps until something touches it."""
+        world = self.bare_world()
+        world.add_all(
+            [
+                *((self.tiles[tile.picture], tile.name, tile.pose) for tile in scene.laid()),
+                *((self.drop, drop.name, drop.pose) for drop in scene.wet()),
+            ]
+        )
+        world.freeze()
+        return world
+
+    def surface(self, body: str) -> Surface | None:
+        """Return what a body is to the rules; None for the walls."""
+        if body.startswith("grass"):
+            return Surface.GRASS
+        return None if body.startswith(("wall", "can")) else Surface.BED
+
+    def patches(self, world: World) -> int:
+        """Return at how many edges a grass patch stands with its slope down to the bed."""
+        there, count = set(world.names), 0
+        for edge in EDGES:
+            if (name := f"grass.{edge}") in there:
+                (part,) = world.body(name).component.parts
+                turned = (world.pose(name) @ part.pose).rotation
+                wanted = self.garden.patch(edge).rotation
+                up, right = (quat_rotate(q, (0.0, 1.0, 0.0)) for q in (turned, wanted))
+                count += sum(a * b for a, b in zip(up, right, strict=True)) > UPHILL
+        return count
+
+    # --- the bowl
+
+    def in_bowl(self, number: int) -> Pose:
+        """Return where the drop with a number, from 0, lies in the bowl."""
+        return drop_pose(self.garden, Zone.BOWL, number)
+
+    def is_in_bowl(self, at: Vec3) -> bool:
+        """Return whether a point is inside the bowl."""
+        x, y, z = bowl_place(self.garden)
+        wide, _, high = self._bowl.size
+        return math.hypot(at[0] - x, at[1] - y) < wide / 2 and z < at[2] < z + high
