@@ -5,7 +5,7 @@
     changes    what is changed of the physics, and the profile file that says it        no imgui
     offers     which games, scenarios and saved games a menu can offer                  no imgui
     style      colours, sizes, fonts
-    widgets    the few things that several panels draw
+    page, pen  what panels are drawn with: windows, texts, buttons
     layout     which panel stands where in a window of some size                        no imgui
     screen     all panels of one frame; the others are one panel each
     gui        the imgui context of a window

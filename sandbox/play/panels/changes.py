@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from sandbox.components.materials import Materials
@@ -76,12 +77,7 @@ class Changes:
     @property
     def based_on(self) -> str:
         """The shipped profile from which the engine's numbers differ least."""
-        mine = self.profile.model_dump(exclude={"name"})
-        apart = {
-            name: sum(mine[key] != value for key, value in shipped.model_dump(exclude={"name"}).items())
-            for name, shipped in NAMED.items()
-        }
-        return min(apart, key=lambda name: apart[name])
+        return _nearest(self.profile)
 
     @property
     def is_nothing(self) -> bool:
@@ -108,6 +104,16 @@ class Changes:
             lines += ["", f'[model."{component}"]', f"mass_g = {_text(kg * 1000)}"]
         lines += ["", "[provenance]", 'made_by = "physics panel"']
         return "\n".join(lines) + "\n"
+
+
+@lru_cache(maxsize=8)
+def _nearest(profile: Profile) -> str:
+    mine = profile.model_dump(exclude={"name"})
+    apart = {
+        name: sum(mine[key] != value for key, value in shipped.model_dump(exclude={"name"}).items())
+        for name, shipped in NAMED.items()
+    }
+    return min(apart, key=lambda name: apart[name])
 
 
 def _text(value: float | bool | int) -> str:

@@ -7,6 +7,7 @@ Table and desk are spoken to by a few names only, so that a test can give anythi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -74,15 +75,26 @@ MOUSE = (
 
 def gather_menu(ui: Ui) -> MenuShown:
     """Return what the menu offers."""
-    games = tuple(_game(name, title) for name, title in ui.games)
-    scenarios = tuple(FileOffer(Path(file), title, Path(file).parent.name) for file, title in ui.scenarios)
-    saves = [FileOffer(Path(file), title) for file, title in ui.saves]
-    auto = next((offer for offer in saves if offer.file.stem.lower().startswith("auto")), None)
-    rest = tuple(offer for offer in saves if offer is not auto)
-    return MenuShown(games, scenarios, rest, auto, BOTS, ui.is_muted)
+    return replace(_menu(tuple(ui.games), tuple(ui.scenarios), tuple(ui.saves)), is_muted=ui.is_muted)
 
 
-@lru_cache(maxsize=32)
+Offers = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=2)
+def _menu(games: Offers, scenarios: Offers, saves: Offers) -> MenuShown:
+    """Return what the menu offers; it is asked for in every frame and changes seldom."""
+    kept = [FileOffer(Path(file), title) for file, title in saves]
+    auto = next((offer for offer in kept if offer.file.stem.lower().startswith("auto")), None)
+    return MenuShown(
+        games=tuple(_game(name, title) for name, title in games),
+        scenarios=tuple(FileOffer(Path(file), title, Path(file).parent.name) for file, title in scenarios),
+        saves=tuple(offer for offer in kept if offer is not auto),
+        autosave=auto,
+        bots=BOTS,
+    )
+
+
 def _game(name: str, title: str) -> GameOffer:
     try:
         fewest, most = load_game(name).book.players

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import imgui_bundle
@@ -41,6 +42,7 @@ class Fonts:
     bold: imgui.ImFont
 
 
+@lru_cache(maxsize=512)
 def rgba(name: str, alpha: float = 1.0) -> imgui.ImVec4:
     """Return a colour by its name or as `#rrggbb`, with its opacity, 0 to 1."""
     text = COLOURS.get(name, name)
@@ -48,6 +50,7 @@ def rgba(name: str, alpha: float = 1.0) -> imgui.ImVec4:
     return imgui.ImVec4(red, green, blue, alpha)
 
 
+@lru_cache(maxsize=512)
 def colour(name: str, alpha: float = 1.0) -> int:
     """Return a colour as draw lists take it."""
     return imgui.color_convert_float4_to_u32(rgba(name, alpha))
