@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import moderngl
@@ -20,17 +19,15 @@ from sandbox.play.actions import Actions
 from sandbox.play.events import Events
 from sandbox.play.keys import Keys
 from sandbox.play.live import Live
-from sandbox.play.orbit import Orbit
 from sandbox.play.overlay import labels
+from sandbox.play.panels.layout import places, scale_for
 from sandbox.play.panels.panels import Panels
 from sandbox.play.picture import Picture, read
 from sandbox.play.record import Recorder, shot
-from sandbox.play.showpiece import eye, showpiece
-from sandbox.play.shows import Shows
+from sandbox.play.room import Room
 from sandbox.play.sound import Sound
-from sandbox.play.tools import Tool, spawn, tools_for
 from sandbox.play.tooltip import tooltip
-from sandbox.play.ui import Hit, Ui
+from sandbox.play.ui import Hit
 from sandbox.play.window import context_of
 from sandbox.viewer.camera import Ray
 from sandbox.viewer.png import Pixels
@@ -49,7 +46,7 @@ DOZE_AFTER, DOZE_FPS = 0.5, 15
 """Seconds without anything new after which fewer frames are drawn, and how many: a still table costs little."""
 
 
-class App:
+class App(Room):
     """The program.
 
     Args:
@@ -58,6 +55,7 @@ class App:
         catalogue: Where pieces come from.
         quality: Name of a tier; measured when None.
         is_silent: No sound at all, for tests.
+        in_background: Whether bots think beside the picture; tests do without.
     """
 
     def __init__(
@@ -68,12 +66,10 @@ class App:
         catalogue: Catalogue | None = None,
         quality: str | None = None,
         is_silent: bool = False,
+        in_background: bool = True,
     ) -> None:
+        super().__init__(keys, catalogue, in_background=in_background)
         self.window = window
-        self.catalogue = catalogue or Catalogue()
-        self.keys = keys or Keys()
-        self.ui = Ui(keys=dict(self.keys.of_action))
-        self.orbit = Orbit()
         self.context: moderngl.Context = context_of(window)
         self.screen = self.context.detect_framebuffer(0)
         chosen = None if quality is None else tier(quality)
@@ -81,11 +77,6 @@ class App:
         self.panels = Panels(window, self.ui)
         self.sound = None if is_silent else Sound(self.ui)
         self.recorder = Recorder()
-        self.live: Live | None = None
-        self.desk: Any = None
-        self.tools: dict[str, Tool] = {}
-        self.shows = Shows()
-        self.has_pointed = True
         self.is_over = False
         self.actions = Actions(self)
         self.events = Events(self)
@@ -96,8 +87,6 @@ class App:
         # Pushed after the panels': the last handlers are asked first, and panels hear everything as well.
         window.push_handlers(self.events)
         window.push_handlers(on_resize=self._resized, on_close=self.quit)
-        self.ui.games, self.ui.scenarios = files.games(), files.scenarios()
-        self.list_saves()
         self.to_menu()
 
     # --- one frame
@@ -129,8 +118,7 @@ class App:
         self.guard(self.live.advance, seconds)
         if self.desk is not None:
             self.guard(self.desk.advance, seconds)
-            if self.desk.live is not self.live:
-                self._use(self.desk.live, keeps_eye=True)
+            self.follow()
             if self.desk.needs_handover and self.ui.screen == "table":
                 self.ui.screen = "handover"
         if self.sound is not None and self.ui.screen == "table":
@@ -187,82 +175,7 @@ class App:
             self.recorder.frame(self.pixels())
             self._film_due += 1 / FILM_FPS
 
-    # --- what is on the table
-
-    def open(self, live: Live) -> None:
-        """Put another table up, without a game."""
-        self._end_game()
-        self._use(live)
-        self.ui.screen = "table"
-
-    def start_game(
-        self,
-        game: str,
-        players: Sequence[str] = ("you", "bot"),
-        seed: int | None = None,
-        practice: bool = False,
-        advisory: bool = False,
-    ) -> None:
-        """Begin a game. Raises `InputError`."""
-        from sandbox.play.desk import Desk
-
-        drawn = time.time_ns() % 1_000_000 if seed is None else seed
-        desk = Desk.start(game, players, drawn, self.catalogue, practice=practice, advisory=advisory)
-        self._sit_down(desk)
-
-    def load(self, path: Path) -> None:
-        """Go on with a saved game or table. Raises `InputError`."""
-        from sandbox.play.desk import Desk, is_game
-
-        if is_game(path):
-            self._sit_down(Desk.load(path))
-        else:
-            self.open(Live.load(path, self.catalogue))
-
-    def _sit_down(self, desk: Any) -> None:  # noqa: ANN401 (loaded with a game only)
-        self._end_game()
-        self.desk = desk
-        self._use(desk.live)
-        self.ui.screen = "table"
-
-    def _use(self, live: Live, *, keeps_eye: bool = False) -> None:
-        old, self.live = self.live, live
-        if old is not None and old is not live and (self.desk is None or old is not self.desk.live):
-            old.close()
-        self.select([])
-        self.ui.hovered = self.ui.held = None
-        self.tools = dict(tools_for(live, self.desk, self.ui))
-        self.ui.tools = [(name, each.title) for name, each in self.tools.items()]
-        if self.ui.tool not in self.tools:
-            self.ui.tool = next(iter(self.tools), "drag")
-        self.shows.forget()
-        if not keeps_eye:
-            self.orbit.stop()
-            self.focus(at_once=True)
-        self.window.set_caption(f"{live.title} - sandbox-referee" if live.title else "sandbox-referee")
-
-    def _end_game(self) -> None:
-        if self.desk is not None:
-            self.desk, desk = None, self.desk
-            desk.autosave()
-            self.list_saves()
-
-    def to_menu(self) -> None:
-        """Show the menu before a table that is only looked at."""
-        self._end_game()
-        self._use(showpiece(self.catalogue))
-        self.orbit.camera = eye(self.orbit.camera)
-        self.ui.screen, self.ui.message = "menu", ""
-
-    def list_saves(self) -> None:
-        """Look again which saved games there are."""
-        self.ui.saves = files.saves()
-
-    def spawn(self, component: str, count: int = 1) -> None:
-        """Put pieces on the table where the eye looks. Raises `InputError`."""
-        assert self.live is not None
-        x, y, _ = self.orbit.camera.target
-        self.select(list(spawn(self.live, component, (x, y, 0.0), count)))
+    # --- hands and eye
 
     def change_physics(self, changes: Any) -> None:  # noqa: ANN401 (the panel's own type)
         """Give the table other numbers; everything stays where it is."""
@@ -274,26 +187,12 @@ class App:
         )
         self.panels.changes = changes
 
-    # --- hands and eye
-
-    @property
-    def tool(self) -> Tool | None:
-        """The active tool."""
-        return self.tools.get(self.ui.tool)
-
-    def set_tool(self, name: str) -> None:
-        """Take another tool; what the old one held goes back."""
-        if name not in self.tools:
-            self.ui.say(f"there is no {name} on this table", bad=True)
-            return
-        if self.tool is not None and self.ui.tool != name:
-            self.tool.act("cancel")
-        self.ui.tool = name
-        self.has_pointed = True
-
-    def select(self, names: Sequence[str]) -> None:
-        """Choose pieces."""
-        self.ui.selected[:] = list(dict.fromkeys(names))
+    def look_at(self, live: Live, *, keeps_eye: bool) -> None:
+        """Turn the eye to a table that was put up, and name the window after it."""
+        if not keeps_eye:
+            self.orbit.stop()
+            self.focus(at_once=True)
+        self.window.set_caption(f"{live.title} - sandbox-referee" if live.title else "sandbox-referee")
 
     def pick(self, ray: Ray) -> Hit | None:
         """Return the body that a ray meets; what is held is looked through."""
@@ -308,8 +207,19 @@ class App:
         self.picture.use(self.live)
         wanted = list(names or self.ui.selected or ([self.ui.hovered] if self.ui.hovered else []))
         points = self.picture.points(self.live.look(), wanted)
+        margin = 0.3 if wanted else 0.1
+        size = self.window.get_size()
+        self.orbit.frame(points, size, free=self._free_part(), margin=margin, at_once=at_once)
+
+    def _free_part(self) -> tuple[float, float, float, float]:
+        """Return left, bottom, right and top of what no panel covers."""
         width, height = self.window.get_size()
-        self.orbit.frame(points, width / max(height, 1), at_once=at_once, margin=0.3 if wanted else 0.12)
+        place = places((width, height), scale_for((width, height)))
+        is_open = self.ui.open
+        has_right = "referee" in is_open if self.desk is not None else "spawn" in is_open
+        left = place.left.right if "physics" in is_open else place.tools.right
+        bottom = height - place.time.y if "time" in is_open else 0.0
+        return left, bottom, place.right.x if has_right else float(width), float(height)
 
     def guard(self, call: Callable[..., T], *arguments: Any) -> T | None:  # noqa: ANN401
         """Call something of the table; what goes wrong there is said, and time stands still."""
@@ -378,8 +288,6 @@ class App:
             self.sound.close()
         self.panels.close()
         self.picture.release()
-        if self.live is not None:
-            self.live.close()
         self.window.close()
 
     def tick(self) -> None:

@@ -101,12 +101,34 @@ class Orbit:
         azimuth, elevation = VIEWS[name]
         self.glide(replace(self.camera, azimuth_deg=azimuth, elevation_deg=elevation))
 
-    def frame(self, points: Floats, aspect: float, *, at_once: bool = False, margin: float = 0.12) -> None:
-        """Fill the picture with points, `(n, 3) float` metres."""
+    def frame(
+        self,
+        points: Floats,
+        size: tuple[int, int],
+        *,
+        free: tuple[float, float, float, float] | None = None,
+        margin: float = 0.12,
+        at_once: bool = False,
+    ) -> None:
+        """Fill the picture, or the part of it that no panel covers, with points.
+
+        Args:
+            points: `(n, 3) float` metres.
+            size: Of the window.
+            free: Left, bottom, right and top of the part, in the same units; None is all.
+            margin: Part of it that is left free on each side.
+            at_once: Whether to go there without gliding.
+        """
         if len(points) == 0:
             return
-        wanted = framed(self.camera, points, aspect, margin)
-        wanted = replace(wanted, distance=max(wanted.distance, LIMITS[0]))
+        left, bottom, right, top = free or (0.0, 0.0, float(size[0]), float(size[1]))
+        width, height = max(right - left, 1.0), max(top - bottom, 1.0)
+        tangent = math.tan(math.radians(self.camera.fov_deg) / 2)
+        narrow = 2 * math.degrees(math.atan(tangent * height / size[1]))
+        wanted = framed(replace(self.camera, fov_deg=narrow), points, width / height, margin)
+        wanted = replace(wanted, fov_deg=self.camera.fov_deg, distance=max(wanted.distance, LIMITS[0]))
+        aside = (left + right - size[0]) / 2 / size[1], (bottom + top - size[1]) / 2 / size[1]
+        wanted = wanted.panned(-aside[0], -aside[1])
         if at_once:
             self.stop()
             self.camera = wanted

@@ -80,11 +80,24 @@ def test_a_hand_on_the_mouse_ends_a_glide():
     assert orbit.camera == before
 
 
+def test_focus_leaves_the_panels_alone():
+    """Points come into the part that no panel covers, and fill it."""
+    orbit = Orbit()
+    points = np.random.default_rng(2).uniform((-0.3, -0.1, 0), (0.3, 0.2, 0.1), (50, 3))
+    free = (60.0, 70.0, 640.0, 540.0)
+    orbit.frame(points, SIZE, free=free, at_once=True)
+    seen = orbit.camera.project(points, SIZE)[:, :2]
+    low, high = np.array(free[:2]), np.array(free[2:])
+    assert (seen >= low).all()
+    assert (seen <= high).all()
+    assert (np.ptp(seen, axis=0) / (high - low)).max() > 0.65
+
+
 def test_focus_fills_the_picture():
     """All points are inside, and they fill most of the height or the width."""
     orbit = Orbit()
     points = np.random.default_rng(2).uniform((-0.3, -0.1, 0), (0.3, 0.2, 0.1), (50, 3))
-    orbit.frame(points, SIZE[0] / SIZE[1], at_once=True)
+    orbit.frame(points, SIZE, at_once=True)
     seen = orbit.camera.project(points, SIZE)[:, :2] / SIZE
     assert seen.min() > 0
     assert seen.max() < 1

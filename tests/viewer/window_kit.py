@@ -33,7 +33,7 @@ class Person:
 
     def __init__(self, size: tuple[int, int] = SIZE, quality: str = "low") -> None:
         self.window: Any = open_window(size, is_headless=True)
-        self.app = App(self.window, quality=quality, is_silent=True)
+        self.app = App(self.window, quality=quality, is_silent=True, in_background=False)
         self.size = size
         self.at = (size[0] // 2, size[1] // 2)
         self._sends = {"left": pyglet.window.mouse.LEFT, "right": pyglet.window.mouse.RIGHT}

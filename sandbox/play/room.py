@@ -1,0 +1,164 @@
+"""What is on the table: a free one, a game, or the still one behind the menu; and with which tools it is touched.
+
+The ground floor of the program, without its window: `app.App` adds the eye, the picture and the panels.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from sandbox.components.catalogue import Catalogue
+from sandbox.play import files
+from sandbox.play.desk import Desk, is_game
+from sandbox.play.keys import Keys
+from sandbox.play.live import Live
+from sandbox.play.orbit import Orbit
+from sandbox.play.showpiece import eye, showpiece
+from sandbox.play.shows import Shows
+from sandbox.play.tools import Tool, spawn, tools_for
+from sandbox.play.ui import Ui
+
+__all__ = ["Room"]
+
+
+class Room:
+    """A table, and perhaps a game at it.
+
+    Args:
+        keys: Which key does what.
+        catalogue: Where pieces come from.
+        in_background: Whether bots think beside the picture; tests do without.
+
+    Attributes:
+        live: The table; None only while the program begins.
+        desk: The game that is played; None without one.
+        tools: By name.
+        orbit: The eye.
+    """
+
+    def __init__(self, keys: Keys | None, catalogue: Catalogue | None, *, in_background: bool) -> None:
+        self.keys = keys or Keys()
+        self.catalogue = catalogue or Catalogue()
+        self.in_background = in_background
+        self.ui = Ui(keys=dict(self.keys.of_action))
+        self.orbit = Orbit()
+        self.live: Live | None = None
+        self.desk: Desk | None = None
+        self.tools: dict[str, Tool] = {}
+        self.shows = Shows()
+        self.has_pointed = True
+        self._own: Live | None = None  # that no game owns
+        self.ui.games, self.ui.scenarios = files.games(), files.scenarios()
+        self.list_saves()
+
+    def open(self, live: Live) -> None:
+        """Put another table up, without a game."""
+        self._end_game()
+        self._own = live
+        self._use(live)
+        self.ui.screen = "table"
+
+    def start_game(
+        self,
+        game: str,
+        players: Sequence[str] = ("you", "bot"),
+        seed: int | None = None,
+        practice: bool = False,
+        advisory: bool = False,
+    ) -> None:
+        """Begin a game. Raises `InputError`."""
+        drawn = time.time_ns() % 1_000_000 if seed is None else seed
+        desk = Desk.start(
+            game,
+            players,
+            drawn,
+            self.catalogue,
+            practice=practice,
+            advisory=advisory,
+            in_background=self.in_background,
+        )
+        self._sit_down(desk)
+
+    def load(self, path: Path) -> None:
+        """Go on with a saved game or table. Raises `InputError`."""
+        if is_game(path):
+            self._sit_down(Desk.load(path, self.catalogue, in_background=self.in_background))
+        else:
+            self.open(Live.load(path, self.catalogue))
+
+    def _sit_down(self, desk: Desk) -> None:
+        self._end_game()
+        self.desk = desk
+        self._use(desk.live)
+        self.ui.screen = "table"
+
+    def _use(self, live: Live, *, keeps_eye: bool = False) -> None:
+        self.live = live
+        self.select([])
+        self.ui.hovered = self.ui.held = None
+        self.tools = dict(tools_for(live, self.desk, self.ui))
+        self.ui.tools = [(name, each.title) for name, each in self.tools.items()]
+        if self.ui.tool not in self.tools:
+            self.ui.tool = next(iter(self.tools), "drag")
+        self.shows.forget()
+        self.look_at(live, keeps_eye=keeps_eye)
+
+    def look_at(self, live: Live, *, keeps_eye: bool) -> None:
+        """Turn to a table that was put up; the window does it."""
+
+    def follow(self) -> None:
+        """Take the table that the game has now, which is another one after every act."""
+        if self.desk is not None and self.desk.live is not self.live:
+            self._use(self.desk.live, keeps_eye=self._is_anything_there())
+
+    def _is_anything_there(self) -> bool:
+        """Whether there was a piece on the table that the eye is turned to."""
+        return self.live is not None and any(not kind.is_fixed for kind in self.live.kinds.values())
+
+    def _end_game(self) -> None:
+        desk, self.desk = self.desk, None
+        if desk is not None:
+            desk.close()
+            self.list_saves()
+        if self._own is not None:
+            self._own.close()
+        self._own = self.live = None
+
+    def to_menu(self) -> None:
+        """Show the menu before a table that is only looked at."""
+        self._end_game()
+        self._own = showpiece(self.catalogue)
+        self._use(self._own)
+        self.orbit.camera = eye(self.orbit.camera)
+        self.ui.screen, self.ui.message = "menu", ""
+
+    def list_saves(self) -> None:
+        """Look again which saved games there are."""
+        self.ui.saves = files.saves()
+
+    def spawn(self, component: str, count: int = 1) -> None:
+        """Put pieces on the table where the eye looks. Raises `InputError`."""
+        assert self.live is not None
+        x, y, _ = self.orbit.camera.target
+        self.select(list(spawn(self.live, component, (x, y, 0.0), count)))
+
+    @property
+    def tool(self) -> Tool | None:
+        """The active tool."""
+        return self.tools.get(self.ui.tool)
+
+    def set_tool(self, name: str) -> None:
+        """Take another tool; what the old one held goes back."""
+        if name not in self.tools:
+            self.ui.say(f"there is no {name} on this table", bad=True)
+            return
+        if self.tool is not None and self.ui.tool != name:
+            self.tool.act("cancel")
+        self.ui.tool = name
+        self.has_pointed = True
+
+    def select(self, names: Sequence[str]) -> None:
+        """Choose pieces."""
+        self.ui.selected[:] = list(dict.fromkeys(names))
