@@ -99,7 +99,11 @@ def devices_of(live: _Table) -> list[Device]:
 
 def device_at(live: _Table, name: str, point: Vec3) -> Device | None:
     """Return the device of which a point is on the part that hands move; None for its base and others."""
-    device = next((each for each in devices_of(live) if each.name == name), None)
+    found = devices_of(live)
+    for each in found:
+        if each.kind == "catapult" and name != each.name and name in loaded_on(live, each.name):
+            return each  # the block hides the basket that a person means
+    device = next((each for each in found if each.name == name), None)
     if device is None:
         return None
     world = live.world

@@ -38,6 +38,9 @@ STRONG = 10.0
 SPEED = 0.8
 """m/s at which the hand follows the mouse at most."""
 
+PUSH = 0.2
+"""m/s at which it goes on while the piece pushes others, or is carried straight: they are kicked no faster."""
+
 RISE = 0.5
 """m/s at which it lifts."""
 
@@ -53,8 +56,8 @@ FREE = 4e-3
 TURNS = 6e-3
 """Metres by which it is lifted before it turns: a tile that turns where it lies shoves its neighbours by 8 mm."""
 
-AHEAD = 0.04
-"""Metres ahead in which the hand sees what is in the way."""
+AHEAD = 0.06
+"""Metres ahead in which the hand sees what is in the way: more than it goes on between two looks, and a finger."""
 
 HIGHEST = 0.7
 """Metres above the table that a hand reaches."""
@@ -65,7 +68,7 @@ NEAR = 3e-4
 FADE = 0.12
 """Seconds in which the weight comes onto what carries it."""
 
-RELEASE = 1.2
+RELEASE = 1.5
 """m/s that a piece has at most when a hand lets it go."""
 
 RELEASE_SPIN = 6.0
@@ -137,7 +140,7 @@ class Grab:
         self._terrain = Terrain(world, name)
         self._inertia = whole_inertia(body.component)
         self._fastest, self._steps, self._fading = 0.0, 0, 1.0
-        self._throws: Floats = np.zeros(3)
+        self._speed = SPEED
         self._live.held.add(name)
         self._live.add_drive(self._act)
         return True
@@ -278,13 +281,13 @@ class Grab:
             return
         self._bottom += float(np.clip(self._lowest - self._bottom, -RISE * dt, RISE * dt))
         if self._may_go(pose):
-            self._step_to(self._goal, SPEED * dt)
+            self._step_to(self._goal, self._speed * dt)
 
     def _set_down(self, world: World, name: str, pose: Pose, dt: float) -> None:
         late = world.time - self._since > PATIENT
         away = float(np.linalg.norm((self._com(pose) - self._goal)[:2]))
         if self._may_go(pose):
-            self._step_to(self._goal, SPEED * dt)
+            self._step_to(self._goal, self._speed * dt)
         if (away > 1e-3 or self._turn_left(pose) > math.radians(1)) and not late:
             self._bottom += float(np.clip(self._lowest - self._bottom, -RISE * dt, RISE * dt))
             return
@@ -298,28 +301,36 @@ class Grab:
     def _plan(self, world: World, pose: Pose) -> None:
         """See what is below and ahead, and how high the piece has to be."""
         self._terrain.follow()
+        self._speed = PUSH if not self.follows or self._pushes(world) else SPEED
         here = self._com(pose)
         goal = self._clamped(self._goal)
         self._goal[:2] = goal[:2]
-        way = goal[:2] - here[:2]
+        way = goal[:2] - self._centre[:2]
         length = float(np.linalg.norm(way))
-        ahead = here[:2] + way * min(1.0, AHEAD / length) if length > 1e-9 else here[:2]
-        top = self._top(pose, here[:2], ahead)
+        ahead = self._centre[:2] + (way * min(1.0, AHEAD / length) if length > 1e-9 else 0.0)
+        # The piece is behind the place where it is wanted by the lag of the servo; both are on its way.
+        top = self._top(pose, np.array([here[:2], self._centre[:2], ahead]))
         if not self.follows:
             top = min(top, self._begun)
         self._wanted = top + HOVER + self._raise
         if self._phase is Phase.HOLD or self._phase is Phase.LOWER:
             self._lowest = min(HIGHEST, self._wanted)
 
-    def _top(self, pose: Pose, here: Floats, ahead: Floats) -> float:
-        """Return how high the highest thing is under the piece and on its next bit of way."""
+    def _top(self, pose: Pose, way: Floats) -> float:
+        """Return how high the highest thing is under the piece along its next bit of way, `(n, 2) float`."""
         corners = []
         for turn in (pose.rotation, self._turn):
             middle = np.asarray(quat_rotate(turn, self._component.frame.position))
             corners += [self._low(turn) - middle, self._high(turn) - middle]
         low, high = np.min(corners, axis=0)[:2], np.max(corners, axis=0)[:2]
-        found = self._terrain.top(np.minimum(here, ahead) + low, np.maximum(here, ahead) + high)
+        found = self._terrain.top(way.min(axis=0) + low, way.max(axis=0) + high)
         return found if math.isfinite(found) else self._begun
+
+    def _pushes(self, world: World) -> bool:
+        """Return whether the piece touches something that can move."""
+        assert self.held is not None
+        others = {name for each in world.contacts(self.held) for name in (each.a, each.b)} - {self.held}
+        return any(not world.body(name).is_fixed for name in others)
 
     def _may_go(self, pose: Pose) -> bool:
         """Return whether the piece is high enough to go sideways."""

@@ -48,9 +48,12 @@ class Outline:
             radii.append(np.full(len(found), shape.radius if isinstance(shape, Sphere) else 0.0))
         self._points, self._radii = np.concatenate(points), np.concatenate(radii)[:, None]
         self.reach = float(np.linalg.norm(component.size)) / 2
+        self._known: dict[Quat, tuple[Floats, Floats]] = {}
 
     def box(self, turn: Quat) -> tuple[Floats, Floats]:
         """Return lowest and highest corner, `(3,) float` metres each, from the model's origin."""
+        if (known := self._known.get(turn)) is not None:
+            return known
         x, y, z, w = turn
         columns = np.array(
             (
@@ -60,7 +63,11 @@ class Outline:
             )
         )
         turned = self._points @ columns
-        return (turned - self._radii).min(axis=0), (turned + self._radii).max(axis=0)
+        if len(self._known) > 4:  # the turn now, the one that is wanted, and no more
+            self._known.clear()
+        found = (turned - self._radii).min(axis=0), (turned + self._radii).max(axis=0)
+        self._known[turn] = found
+        return found
 
 
 class Terrain:

@@ -11,6 +11,7 @@ from sandbox.play.devices import (
     Device,
     Spinner,
     angle_under,
+    device_at,
     devices_of,
     is_catapult,
     loaded_on,
@@ -84,7 +85,8 @@ class CatapultTool:
         """Take the arm of the catapult under the mouse."""
         if at.button != "left" or at.hit is None or self._live.is_replay or self._live.is_scrubbed:
             return False
-        name = at.hit.name
+        device = device_at(self._live, at.hit.name, at.hit.point)
+        name = at.hit.name if device is None else device.name
         if not is_catapult(self._live.world.body(name).component):
             return False
         if self._desk is not None and (why := self._desk.why_not(name, "pull")):

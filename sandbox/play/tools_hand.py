@@ -87,7 +87,7 @@ class DragTool:
         if self._live.is_scrubbed:
             self._ui.say("an old moment is shown; go on from here or come back to now to touch things", bad=True)
             return True
-        device = device_at(self._live, name, at.hit.point)
+        device = None if "alt" in at.mods else device_at(self._live, name, at.hit.point)
         if device is not None:
             for tool in self._devices:
                 if tool.kind == device.kind and tool.press(at):

@@ -1,0 +1,261 @@
+"""Random drags over a table full of things, and what went wrong in them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from sandbox.components.catalogue import Catalogue
+from sandbox.geometry import Pose
+from sandbox.play.grab import RELEASE, Grab
+from sandbox.play.grab_terrain import Outline
+from sandbox.play.live import Live
+from sandbox.play.live_state import capture, rebuild
+
+FRAME = 1 / 60
+TOWER = Path(__file__).parents[2] / "scenarios" / "hurlyburly" / "five_levels_of_single_walls_stand.toml"
+
+FLOOR = -0.75
+"""Metres; what falls off the table ends here."""
+
+MET = 2e-3
+"""Metres between the boxes around two awake pieces at which one may have hit the other since the last frame."""
+
+KINDS = (
+    "common/cube",
+    "common/block",
+    "common/domino",
+    "common/card",
+    "common/pebble_a",
+    "common/pebble_b",
+    "common/plank",
+    "common/marble",
+    "hurlyburly/wall",
+    "hurlyburly/platform",
+    "hurlyburly/flag",
+    "hurlyburly/sandbag",
+    "hurlyburly/wall_hinged",
+    "hurlyburly/catapult",
+    "burp/stone",
+)
+"""Light and heavy, flat and round, with hinges and without."""
+
+
+@dataclass
+class Found:
+    """What a number of drags came to.
+
+    Attributes:
+        drags: How many were made.
+        fastest: m/s: the greatest speed of any piece beyond what its own fall gives.
+        fastest_held: m/s of a piece in the hand.
+        stillest: Metres: the furthest that a piece moved which nothing touched.
+        problems: What went wrong, in words.
+    """
+
+    drags: int = 0
+    fastest: float = 0.0
+    fastest_held: float = 0.0
+    stillest: float = 0.0
+    problems: list[str] = field(default_factory=list)
+
+
+def full_table(catalogue: Catalogue) -> Live:
+    """Return a table with a tower of cards, a row of dominoes, a pile of cubes, and one of everything else."""
+    live = Live.of_scenario(TOWER, catalogue)
+    for number, kind in enumerate(KINDS):
+        _stand(live, kind, f"one{number}", (-0.34 + 0.09 * (number % 8), 0.17 + 0.12 * (number // 8), 0.0))
+    for number in range(4):
+        _stand(live, "common/domino", f"domino{number}", (-0.2 + 0.03 * number, -0.2, 0.0))
+    height = 0.0
+    for number in range(3):
+        height = _stand(live, "common/cube", f"pile{number}", (0.25, -0.2, height))
+    for _ in range(60):
+        live.advance(FRAME, budget=9.0)
+    return live
+
+
+def _stand(live: Live, kind: str, name: str, at: tuple[float, float, float]) -> float:
+    """Add a piece standing at a place; return how high its top is."""
+    component = live.catalogue.get(kind)
+    low, high = Outline(component).box(Pose().rotation)
+    live.add(component, name, Pose((at[0], at[1], at[2] - float(low[2]) + 1e-4)))
+    return at[2] + float(high[2] - low[2]) + 1e-4
+
+
+class Watch:
+    """Looks on while pieces are dragged."""
+
+    def __init__(self, live: Live, found: Found) -> None:
+        self.live, self.found = live, found
+        self.grab = Grab(live)
+        self.kind = ""
+        self._sizes: dict[str, float] = {}
+        self._table = live.world.bounds(["table"])[0]
+        self._tops: dict[str, float] = {}
+        self._touched: set[str] = set()
+        live.world.observers.append(self._look)
+
+    def begin(self) -> None:
+        """A drag begins: nothing is touched yet."""
+        # What the drag before set in motion still moves by itself.
+        self._touched, self._tops = {n for n in self.live.awake if not self.live.is_quiet}, {}
+        self.before = self.live.world.snapshot()
+
+    def _look(self, world: object) -> None:
+        """Every step: what the held piece touches has been touched."""
+        held = self.grab.held
+        if held is not None:
+            self._touched.add(held)
+            for contact in self.live.world.contacts(held):
+                self._touched |= {contact.a, contact.b}
+
+    def frame(self) -> None:
+        """Let a frame pass and look at everything."""
+        live, world = self.live, self.live.world
+        live.advance(FRAME, budget=9.0)
+        awake = live.awake
+        self._spread(awake)
+        poses, twists = world.rows(awake)
+        for row, name in enumerate(awake):
+            self._judge(name, poses[row], twists[row])
+
+    def _spread(self, awake: list[str]) -> None:
+        """What is touched touches on: through contacts, and through pieces that met and parted within the frame."""
+        world = self.live.world
+        pairs = [{contact.a, contact.b} for name in awake for contact in world.contacts(name)]
+        places = world.rows(awake)[0][:, :3]
+        sizes = np.array([self._size(name) for name in awake])
+        ground = {name for name in world.names if world.body(name).is_fixed}
+        grown = True
+        while grown:
+            grown = False
+            for pair in pairs:
+                if pair & self._touched - ground and not pair <= self._touched:
+                    self._touched |= pair
+                    grown = True
+            for name in awake:
+                if name not in self._touched and self._is_met(name, awake, places, sizes):
+                    self._touched.add(name)
+                    grown = True
+
+    def _is_met(self, name: str, awake: list[str], places: np.ndarray, sizes: np.ndarray) -> bool:
+        row = awake.index(name)
+        near = np.linalg.norm(places - places[row], axis=1) < sizes + sizes[row] + MET
+        return any(near[k] and other in self._touched for k, other in enumerate(awake) if other != name)
+
+    def _size(self, name: str) -> float:
+        """Return the radius of the ball around a piece, metres."""
+        if name not in self._sizes:
+            self._sizes[name] = float(np.linalg.norm(self.live.world.body(name).component.size)) / 2
+        return self._sizes[name]
+
+    def _judge(self, name: str, pose: np.ndarray, twist: np.ndarray) -> None:
+        world, found = self.live.world, self.found
+        height = float(pose[2])
+        top = max(self._tops.get(name, height), height)
+        self._tops[name] = top
+        speed = float(np.linalg.norm(twist[:3]))
+        if not math.isfinite(speed):
+            found.problems.append(f"{name} is nowhere")
+            return
+        own = math.sqrt(max(0.0, speed**2 - 2 * 9.81 * (top - height)))
+        if name == self.grab.held:
+            found.fastest_held = max(found.fastest_held, speed)
+        found.fastest = max(found.fastest, own)
+        if own > RELEASE:
+            found.problems.append(
+                f"drag {found.drags} ({self.kind}): {name} moves at {own:.2f} m/s beyond its fall"
+            )
+        low, high = self._table
+        inside = bool((pose[:2] > low[:2] + 0.05).all() and (pose[:2] < high[:2] - 0.05).all())
+        size = 2 * self._size(name)
+        if (inside and -0.1 - size < height < -2e-3 - 0.5 * size) or height < FLOOR - size:
+            found.problems.append(f"drag {found.drags}: {name} fell through to {height:.3f} m")
+
+    def end(self) -> None:
+        """A drag is over: what was not touched must not have moved."""
+        now = self.live.world.snapshot()
+        for name in self.before.names:
+            if name in self._touched or name not in now:
+                continue
+            moved = math.dist(self.before.pose(name).position, now.pose(name).position)
+            self.found.stillest = max(self.found.stillest, moved)
+            if moved > 1e-4:
+                text = f"drag {self.found.drags} ({self.kind}): {name} moved by {1000 * moved:.2f} mm, and nothing touched it"
+                self.found.problems.append(text)
+
+
+def random_drags(count: int, seed: int, *, fresh_every: int = 25) -> Found:
+    """Drag random pieces about and return what was seen.
+
+    Args:
+        count: How many drags.
+        seed: Of all chance.
+        fresh_every: After so many drags the table is put as it was.
+    """
+    rng = np.random.default_rng(seed)
+    live, found = full_table(Catalogue()), Found()
+    start, watch = capture(live), Watch(live, found)
+    for number in range(count):
+        if number and number % fresh_every == 0:
+            rebuild(live.world, start)
+            live.world.freeze(live.world.loose)
+            live.bodies_changed()
+        found.drags = number
+        _drag(watch, rng)
+    found.drags = count
+    live.close()
+    return found
+
+
+def _drag(watch: Watch, rng: np.random.Generator) -> None:
+    """Make one drag of a random kind."""
+    live, world, grab = watch.live, watch.live.world, watch.grab
+    names = list(world.loose)
+    name = names[int(rng.integers(len(names)))]
+    low, high = world.bounds([name])[0]
+    point = tuple(float(v) for v in rng.uniform(low, high))
+    watch.begin()
+    assert grab.take(name, point)  # type: ignore[arg-type]
+    kind = str(rng.choice(["carry", "jerk", "into", "shake", "away"]))
+    grab.follows = bool(rng.random() < 0.7)
+    watch.kind = f"{kind}{'' if grab.follows else ' straight'} of {name}"
+    goal = rng.uniform(-0.4, 0.4, 2)
+    towards = [n for n in names if n != name]
+    for frame in range(int(rng.integers(20, 40))):
+        if kind == "jerk" and frame % 8 == 0:
+            goal = rng.uniform(-0.55, 0.55, 2)
+        elif kind == "into" and frame == 0:  # straight into something that stands
+            goal = np.asarray(world.pose(towards[int(rng.integers(len(towards)))]).position[:2])
+        elif kind == "shake":
+            goal = np.asarray(point[:2]) + 0.1 * np.array((math.sin(frame * 1.3), math.cos(frame * 1.7)))
+        elif kind == "away" and frame > 6:  # out of the window: the ray meets the table far off, or never
+            far = rng.uniform(-50, 50, 2)
+            grab.aim((0.0, -1.0, 0.8), tuple(np.array((far[0], far[1], -0.4)) / np.linalg.norm((*far, 0.4))))
+        if kind != "away":
+            grab.aim_at((float(goal[0]), float(goal[1])))
+        if rng.random() < 0.05:
+            grab.turn(float(rng.choice([15.0, -15.0, 90.0])))
+        if rng.random() < 0.02:
+            grab.roll(float(rng.choice([90.0, 180.0])))
+        if rng.random() < 0.05:
+            grab.raise_by(float(rng.uniform(-0.2, 0.1)))  # and pressed into the table
+        watch.frame()
+    if rng.random() < 0.1:
+        grab.cancel()
+        live.bodies_changed()
+        watch._touched.add(name)
+    else:
+        grab.let_go()
+    for frame in range(190):
+        watch.frame()
+        if grab.held is None and (live.is_quiet or frame > 100):
+            break
+    watch.end()
+    if grab.held is not None:
+        watch.found.problems.append(f"drag {watch.found.drags}: {name} is still in the hand")
+        grab.drop()
