@@ -102,14 +102,56 @@ def _walls(text: str) -> tuple[int, ...]:
 
 
 def aim_command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="hurlyburly.")],
-    tower: Annotated[str, typer.Option(help="Walls of each level of the target, the lowest first.")] = "2+2+2",
-    upgrades: Annotated[int, typer.Option(min=0, help="Upgrade cards in the catapult.")] = 0,
-    shots: Annotated[int, typer.Option(min=1, help="Shots for each pull and yaw.")] = 6,
-    pulls: Annotated[int, typer.Option(min=1, help="Pulls around the one that is aimed well.")] = 5,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="hurlyburly or beethupferl.")],
+    shots: Annotated[int | None, typer.Option(min=1, help="Shots, or drops, at each point.")] = None,
     skill: Annotated[str, typer.Option(help="Whose tremor: steady, fair or clumsy.")] = "fair",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same shots.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same shots.")] = 0,
+    tower: Annotated[
+        str, typer.Option(help="Hurlyburly: walls of each level of the target, the lowest first.")
+    ] = "2+2+2",
+    upgrades: Annotated[int, typer.Option(min=0, help="Hurlyburly: upgrade cards in the catapult.")] = 0,
+    pulls: Annotated[int, typer.Option(min=1, help="Hurlyburly: pulls around the one that is aimed well.")] = 5,
+    hollow: Annotated[int | None, typer.Option(help="Beethupferl: pour directly above this hollow.")] = None,
+    edge: Annotated[str, typer.Option(help="Beethupferl: else onto the grass of this edge.")] = "north",
+    lane: Annotated[float, typer.Option(help="Beethupferl: above this lane, from 1; 1.5 is between two.")] = 2.0,
+    up_mm: Annotated[
+        float, typer.Option(help="Beethupferl: where the drop meets the slope, from its foot.")
+    ] = 25.0,
+    fall_mm: Annotated[
+        float | None, typer.Option(help="Beethupferl: how far it falls; 50 above a hollow, 20 above grass.")
+    ] = None,
+    whole: Annotated[
+        bool, typer.Option("--map", help="Beethupferl: every point of the slope, as numbers.")
+    ] = False,
+    plot: Annotated[Path | None, typer.Option(help="Beethupferl: and the map as a picture.")] = None,
 ) -> None:
+    """Print how likely a shot fells each level of a tower, or a drop ends in each hollow."""
+    try:
+        if game == "beethupferl":
+            from sandbox.aim_garden import aim_drops
+
+            aim_drops(
+                hollow=hollow,
+                edge=edge,
+                lane=lane,
+                up_mm=up_mm,
+                fall_mm=fall_mm,
+                pours=shots or (5 if whole or plot else 40),
+                skill=skill,
+                seed=seed,
+                whole=whole,
+                plot=plot,
+            )
+        elif game == "hurlyburly":
+            _aim_shots(tower, upgrades, shots or 6, pulls, skill, seed)
+        else:
+            raise InputError(f"nothing is aimed in {game!r}; there are: beethupferl, hurlyburly")
+    except InputError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from error
+
+
+def _aim_shots(tower: str, upgrades: int, shots: int, pulls: int, skill: str, seed: int) -> None:
     """Print how likely each level of a tower falls, against pull and yaw, and where the blocks end."""
     import numpy as np
 
@@ -117,15 +159,9 @@ def aim_command(
     from sandbox.players.tables.hurlyburly import SKILLS
     from sandbox.referee.hurlyburly.launch import most_pull_deg
 
-    try:
-        if game != "hurlyburly":
-            raise InputError(f"no catapult is in {game!r}; there is one in hurlyburly")
-        if skill not in SKILLS:
-            raise InputError(f"no skill is called {skill!r}; there are: {', '.join(SKILLS)}")
-        place = shooting_range(_walls(tower), upgrades, seed=seed)
-    except InputError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from error
+    if skill not in SKILLS:
+        raise InputError(f"no skill is called {skill!r}; there are: {', '.join(SKILLS)}")
+    place = shooting_range(_walls(tower), upgrades, seed=seed)
     well = place.pull_deg
     most = most_pull_deg(place.table.bench.catapult(upgrades)) - 1.0
     title = f"Shots at {tower} with {upgrades} upgrades, {shots} each, {skill} hands; aimed well: {well:g}°"
