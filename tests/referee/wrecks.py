@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -41,8 +42,6 @@ def wreck(seed: int):
     world.launch("thrown", (float(speed * along[0]), float(speed * along[1]), 0.4))
     rest = settle(world, timeout=8.0)
     now = world.snapshot()
-    from dataclasses import replace
-
     scene = scene.changed(lambda p: replace(p, pose=now.pose(p.name)))
     return world, scene, levels, rest
 
@@ -57,6 +56,40 @@ def read(world, scene) -> tuple[int, int]:
     column = column_of(scene, 1, TABLE.bench)
     graph, chain = by_graph(column, world.supports()), by_chain(column)
     return standing(standing_walls(graph)), standing(standing_walls(chain))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How many levels of a wreck stand, counted three ways.
+
+    Args:
+        seed: Of the wreck.
+        levels: The walls of each level before it was hit.
+        graph: Levels that stand by who carries whom.
+        chain: By poses.
+        rays: By rays.
+        settled: Whether everything came to rest.
+    """
+
+    seed: int
+    levels: tuple[int, ...]
+    graph: int
+    chain: int
+    rays: int
+    settled: bool
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether all three count the same."""
+        return self.graph == self.chain == self.rays
+
+
+def judge(seed: int) -> Judged:
+    """Wreck a tower and count what stands."""
+    world, scene, levels, rest = wreck(seed)
+    graph, chain = read(world, scene)
+    rays = count_by_rays(world, scene.flags[1], len(levels))
+    return Judged(seed, levels, graph, chain, rays, rest.ok)
 
 
 def count_by_rays(world, centre, levels: int) -> int:
