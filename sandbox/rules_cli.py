@@ -69,8 +69,12 @@ def match_command(
     players: Annotated[int, typer.Option(help="How many play.")],
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same game.")] = 0,
     nature: Annotated[
-        str, typer.Option(help="What decides: scripted findings, or physics at a table.")
-    ] = "scripted",
+        str | None,
+        typer.Option(
+            help="What decides: scripted findings, or physics at a table, as --save, --trace and --advisory want it.",
+            show_default="scripted",
+        ),
+    ] = None,
     bot: Annotated[
         str, typer.Option(help="Who plays: random, greedy, or one that remembers: perfect, forgetful.")
     ] = "greedy",
@@ -86,10 +90,12 @@ def match_command(
 ) -> None:
     """Play a game, at its table or without one, and print its log and its outcome."""
     with _one_clear_line():
+        at_table = save is not None or trace is not None or advisory
+        nature = nature or ("physics" if at_table else "scripted")
         if nature not in NATURES:
             raise InputError(f"no nature is called {nature!r}; there are: {', '.join(NATURES)}")
-        if nature == "scripted" and (save or trace or advisory):
-            raise InputError("only a game at a table has --save, --trace and --advisory; add --nature physics")
+        if nature == "scripted" and at_table:
+            raise InputError("only a game at a table has --save, --trace and --advisory; take --nature physics")
         engine = load_game(game, data)
         if nature == "physics":
             outcome = physical_match(

@@ -15,7 +15,7 @@ RUN = CliRunner()
 def test_a_match_is_saved_and_replayed(tmp_path):
     """With physics to the bit, without from the stored findings; a changed file is found out."""
     file, traces = tmp_path / "game.json", tmp_path / "traces"
-    match = ["match", "hurlyburly", "--nature", "physics", "--players", "3", "--seed", "7"]
+    match = ["match", "hurlyburly", "--players", "3", "--seed", "7"]
     done = RUN.invoke(app, [*match, "--save", str(file), "--trace", str(traces)])
     assert done.exit_code == 0, done.output
     assert "wins" in done.output.splitlines()[-1]
@@ -51,7 +51,11 @@ def test_aim_prints_the_cloud():
         (["aim", "hurlyburly", "--skill", "perfect"], "no skill is called 'perfect'"),
         (["match", "burst", "--players", "3", "--nature", "physics"], "no table is called 'burst'"),
         (["match", "hurlyburly", "--players", "2", "--nature", "magic"], "there are: scripted, physics"),
-        (["match", "hurlyburly", "--players", "2", "--save", "x.json"], "add --nature physics"),
+        (
+            ["match", "hurlyburly", "--players", "2", "--nature", "scripted", "--save", "x.json"],
+            "take --nature physics",
+        ),
+        (["match", "burst", "--players", "3", "--save", "x.json"], "no table is called 'burst'"),
         (["match", "hurlyburly", "--players", "2", "--nature", "physics", "--skill", "none"], "no skill"),
     ],
 )
