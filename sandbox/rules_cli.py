@@ -71,7 +71,7 @@ def match_command(
     nature: Annotated[
         str | None,
         typer.Option(
-            help="What decides: scripted findings, or physics at a table, as --save, --trace and --advisory want it.",
+            help="What decides: scripted findings, or physics at a table (as --save, --trace, --advisory want).",
             show_default="scripted",
         ),
     ] = None,

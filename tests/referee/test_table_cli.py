@@ -45,7 +45,7 @@ def test_aim_prints_the_cloud():
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["aim", "burst"], "no catapult is in 'burst'"),
+        (["aim", "burst"], "nothing is aimed in 'burst'"),
         (["aim", "hurlyburly", "--tower", "3+1"], "1 to 8 levels of 1 or 2 walls"),
         (["aim", "hurlyburly", "--tower", "tall"], "walls a level such as 2+2+1"),
         (["aim", "hurlyburly", "--skill", "perfect"], "no skill is called 'perfect'"),
