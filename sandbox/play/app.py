@@ -42,6 +42,9 @@ LONGEST = 0.25
 
 FILM_FPS = 30
 
+SMALL = 0.3
+"""Part of the picture below which what is worked on is brought nearer."""
+
 DOZE_AFTER, DOZE_FPS = 0.5, 15
 """Seconds without anything new after which fewer frames are drawn, and how many: a still table costs little."""
 
@@ -192,6 +195,8 @@ class App(Room):
         if not keeps_eye:
             self.orbit.stop()
             self.focus(at_once=True)
+        elif not self._sees(hands := self.at_hand()):
+            self.focus(hands, margin=0.12)
         self.window.set_caption(f"{live.title} - sandbox-referee" if live.title else "sandbox-referee")
 
     def pick(self, ray: Ray) -> Hit | None:
@@ -200,16 +205,31 @@ class App(Room):
             return None
         return self.live.pick(ray, frozenset({self.ui.held}) if self.ui.held else frozenset())
 
-    def focus(self, names: Sequence[str] | None = None, *, at_once: bool = False) -> None:
+    def focus(
+        self, names: Sequence[str] | None = None, *, margin: float | None = None, at_once: bool = False
+    ) -> None:
         """Fill the picture with pieces: those named, the chosen ones, the one under the mouse, or all."""
         if self.live is None:
             return
+        ui = self.ui
+        wanted = list(ui.selected or ([ui.hovered] if ui.hovered else [])) if names is None else list(names)
         self.picture.use(self.live)
-        wanted = list(names or self.ui.selected or ([self.ui.hovered] if self.ui.hovered else []))
         points = self.picture.points(self.live.look(), wanted)
-        margin = 0.3 if wanted else 0.1
         size = self.window.get_size()
-        self.orbit.frame(points, size, free=self._free_part(), margin=margin, at_once=at_once)
+        around = margin or (0.3 if wanted else 0.1)
+        self.orbit.frame(points, size, free=self._free_part(), margin=around, at_once=at_once)
+
+    def _sees(self, names: Sequence[str]) -> bool:
+        """Whether pieces, or all, are where no panel covers them, and not tiny."""
+        assert self.live is not None
+        self.picture.use(self.live)
+        points = self.picture.points(self.live.look(), names)
+        seen = self.orbit.camera.project(points, self.window.get_size())
+        left, bottom, right, top = self._free_part()
+        low, high = seen[:, :2].min(axis=0), seen[:, :2].max(axis=0)
+        is_inside = bool(low[0] >= left and low[1] >= bottom and high[0] <= right and high[1] <= top)
+        large = max((high[0] - low[0]) / max(right - left, 1), (high[1] - low[1]) / max(top - bottom, 1))
+        return is_inside and bool((seen[:, 2] > 0).all()) and large > SMALL
 
     def _free_part(self) -> tuple[float, float, float, float]:
         """Return left, bottom, right and top of what no panel covers."""

@@ -113,6 +113,18 @@ class Room:
         if self.desk is not None and self.desk.live is not self.live:
             self._use(self.desk.live, keeps_eye=self._is_anything_there())
 
+    def at_hand(self) -> list[str]:
+        """Return what a person's hands work on now, with the owner's other pieces; empty when it is everything."""
+        desk, live = self.desk, self.live
+        if desk is None or live is None or live.is_replay or not (desk.is_your_turn and desk.hands()):
+            return []
+        loose = live.world.loose
+        free = [name for name in loose if not desk.why_not(name, "move")]
+        if not free or any(live.kinds[name].links for name in free):
+            return []  # a catapult is aimed at the others
+        owners = {desk.owner(name) for name in free}
+        return free + [name for name in loose if name not in free and desk.owner(name) in owners]
+
     def _is_anything_there(self) -> bool:
         """Whether there was a piece on the table that the eye is turned to."""
         return self.live is not None and any(not kind.is_fixed for kind in self.live.kinds.values())
