@@ -35,7 +35,9 @@ def draw(panels, ui, live, desk):
         screen.use()
         screen.clear(0.0, 0.0, 1.0)
         panels.draw(ui, live, desk)
+    assert context.error == "GL_NO_ERROR"
     rows = np.frombuffer(screen.read(components=4), dtype=np.uint8).reshape(size[1], size[0], 4)
+    context.error  # moderngl names an attachment that a window's own framebuffer does not have
     return rows[::-1, :, :3].astype(int)
 
 

@@ -159,7 +159,7 @@ def _ruling(said: Any) -> RulingShown | None:
         rule=said.rule,
         reason=said.reason,
         text=said.rule_text or "",
-        act=said.text or "",
+        act="" if said.reason in (said.text or "") else said.text or "",
         notes=tuple(said.notes),
         figures=tuple((str(name).replace("_", " "), _figure(value)) for name, value in figures),
     )

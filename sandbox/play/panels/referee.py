@@ -85,7 +85,7 @@ def _ruling(pen: Pen, ruling: RulingShown, shown: RefereeShown, *, has_room: boo
         glyph = icons.ICON_FA_CHECK if ruling.is_legal else icons.ICON_FA_XMARK
         pen.text(f"{glyph} {head}", ink, is_bold=True, wraps=False)
         imgui.same_line(0.0, pen.px(10))
-        pen.text(ruling.rule, "soft", is_bold=True, size=0.9, wraps=False)
+        pen.text(ruling.rule.removeprefix(f"{shown.title.lower()}."), "soft", is_bold=True, size=0.9, wraps=False)
         pen.tip(ruling.text)
         if ruling.act:
             pen.said(ruling.act, "soft", size=0.92)
