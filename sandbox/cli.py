@@ -95,8 +95,9 @@ def run(
     """Run scenarios and say what holds."""
     from sandbox.runner import report
     from sandbox.runner.executor import InlineExecutor, LocalExecutor, default_jobs
+    from sandbox.runner.journal import Journal
     from sandbox.runner.params import read_params
-    from sandbox.runner.run import Journal, run_jobs
+    from sandbox.runner.run import run_jobs
     from sandbox.runner.work import Asked, find_scenarios, prepare
     from sandbox.tuning.vary import Axis, RateMap, plan_map, print_map, save_picture
 
@@ -208,19 +209,38 @@ def _check_writable(target: Path | None) -> None:
         raise BadFile(target, "cannot be written", instead="choose a place that you may write to")
 
 
+_USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
+"""UsageError of click, or of the copy that newer versions of typer bring along."""
+
+
 def main() -> None:
     """Run the command line; what a person can mend is one line on standard error and exit 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ✓ shows ? instead of dying
     try:
-        app()
+        code = app(standalone_mode=False, prog_name="sandbox")
+        sys.exit(code if isinstance(code, int) else 0)
+    except _USAGE_ERROR as error:
+        if type(error).__name__ != "NoArgsIsHelpError":  # else the help has been printed
+            _complain(_one_line(error))
+        sys.exit(2)
+    except typer.Abort:  # what becomes of Ctrl-C
+        raise KeyboardInterrupt from None
     except SandboxError as error:
         _complain(str(error))
         sys.exit(2)
     except OSError as error:
         _complain(f"cannot go on: {error.strerror or error}")
         sys.exit(2)
+
+
+def _one_line(error: Exception) -> str:
+    """Return what is wrong with a command line, and where its help is."""
+    context, text = getattr(error, "ctx", None), getattr(error, "format_message", error.__str__)()
+    asked = "sandbox" if context is None else context.command_path
+    wrong = " ".join(text.split()).rstrip(".")
+    return f"{asked}: {wrong[:1].lower()}{wrong[1:]}; see {asked} --help"
 
 
 def _complain(message: str) -> None:

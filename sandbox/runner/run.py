@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
-import json
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Self
 
 import pebble
 
-from sandbox.errors import BadFile
+from sandbox.runner.journal import Journal, Key
 from sandbox.runner.plan import Plan
 from sandbox.runner.trial import TrialResult, run_trial
 from sandbox.runner.verdict import PointResult, ScenarioResult
-from sandbox.scenario.expectations import Measured
 
-__all__ = ["Job", "Journal", "run_jobs"]
+__all__ = ["Job", "run_jobs"]
 
 IN_FLIGHT = 4
 """Tasks a worker has in its queue: enough to keep it busy, few enough to stop soon."""
-
-Key = tuple[str, int, int]
 
 
 @dataclass(frozen=True)
@@ -42,73 +35,6 @@ class Job:
     def size(self) -> int:
         """Trials in all."""
         return len(self.plans) * self.trials
-
-
-class Journal:
-    """Finished trials as lines of JSON, so that a run that was stopped can go on.
-
-    Args:
-        path: The file; it is made when missing, and what it holds is used again. None keeps nothing.
-
-    Raises:
-        BadFile: It holds something else.
-    """
-
-    def __init__(self, path: Path | None) -> None:
-        self.done: dict[Key, TrialResult] = {}
-        self._file: IO[str] | None = None
-        if path is None:
-            return
-        if path.exists():
-            self._read(path)
-        try:
-            self._file = path.open("a", encoding="utf-8")
-        except OSError as error:
-            raise BadFile(path, f"cannot be written ({error.strerror})") from None
-
-    def _read(self, path: Path) -> None:
-        try:
-            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError as error:
-            raise BadFile(path, f"cannot be read ({error.strerror})") from None
-        for number, line in enumerate(lines, start=1):
-            try:
-                entry = json.loads(line)
-                measured = tuple(Measured(**each) for each in entry["result"].pop("measured"))
-                warnings = tuple(entry["result"].pop("warnings"))
-                result = TrialResult(**entry["result"], measured=measured, warnings=warnings)
-                self.done[entry["plan"], entry["seed"], result.number] = result
-            except (ValueError, KeyError, TypeError, AttributeError):
-                if number == len(lines):
-                    # The run was killed while it wrote this line; that trial is run again.
-                    break
-                raise BadFile(
-                    path,
-                    "is not a list of finished trials",
-                    line=number,
-                    instead="give a file that --resume wrote, or a new name",
-                ) from None
-
-    def add(self, key: Key, result: TrialResult) -> None:
-        """Keep a finished trial."""
-        self.done[key] = result
-        if self._file is not None:
-            entry = {"plan": key[0], "seed": key[1], "result": dataclasses.asdict(result)}
-            self._file.write(json.dumps(entry) + "\n")
-            self._file.flush()
-
-    def close(self) -> None:
-        """Close the file."""
-        if self._file is not None:
-            self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def run_jobs(

@@ -22,9 +22,10 @@ from rich.text import Text
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError
 from sandbox.geometry import Floats
+from sandbox.runner.journal import Journal
 from sandbox.runner.plan import compile_plan
 from sandbox.runner.profile_file import read_profile
-from sandbox.runner.run import Job, Journal, run_jobs
+from sandbox.runner.run import Job, run_jobs
 from sandbox.runner.verdict import PointResult, ScenarioResult
 from sandbox.scenario.load import Value, load
 

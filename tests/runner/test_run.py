@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, InputError
 from sandbox.record import Trace
 from sandbox.runner.executor import InlineExecutor, LocalExecutor
-from sandbox.runner.run import Job, Journal, run_jobs
+from sandbox.runner.journal import Journal
+from sandbox.runner.run import Job, run_jobs
 from sandbox.runner.verdict import ScenarioResult
 from tests.runner import misbehaving
 
@@ -125,12 +128,43 @@ def test_a_half_written_last_line_is_run_again(make_job: MakeJob, tmp_path: Path
     file = tmp_path / "done.jsonl"
     with Journal(file) as journal:
         inline(make_job(), journal=journal)
-    file.write_text(file.read_text()[:-40])
+    whole = file.read_text()
+    for cut in (1, 40, len(whole.splitlines()[-1]) - 3):
+        file.write_text(whole[:-cut])
+        with Journal(file) as journal:
+            assert len(journal.done) == 3
+            inline(make_job(), journal=journal)
+        assert file.read_text().count("\n") == 4
+        with Journal(file) as journal:
+            assert len(journal.done) == 4
+
+
+def test_two_runs_do_not_share_a_journal(make_job: MakeJob, tmp_path: Path) -> None:
+    """The second says so in one line, in this process as in another, and has it once the first is done."""
+    file = tmp_path / "done.jsonl"
+    other = [
+        sys.executable,
+        "-m",
+        "sandbox",
+        "run",
+        str(tmp_path / "block.toml"),
+        "--resume",
+        str(file),
+        "--jobs=0",
+    ]
     with Journal(file) as journal:
-        assert len(journal.done) == 3
+        inline(make_job(), journal=journal)
+        with pytest.raises(InputError, match="another run is writing to it"):
+            Journal(file)
+        refused = subprocess.run(other, capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert "another run is writing to it" in refused.stderr
+    with Journal(file) as journal:
+        assert len(journal.done) == 4
 
 
-@pytest.mark.parametrize("text", ["not json\n{}\n", '{"a": 1}\n{}\n'])
+@pytest.mark.parametrize("text", ["not json\n{}\n", '{"a": 1}\n{}\n', "a note without an end", '{"plan": 1}\n'])
 def test_a_file_that_is_no_journal(tmp_path: Path, text: str) -> None:
     """A wrong file is not overwritten."""
     file = tmp_path / "notes.txt"
