@@ -11,6 +11,7 @@ from sandbox.play.desk_seats import SeatInfo
 from sandbox.play.desk_standing import Result, Standing
 from sandbox.play.desk_words import Verdict, verdict
 from sandbox.play.devices import Catapult
+from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Impossible
@@ -78,6 +79,10 @@ class Acting(Standing):
         """Return the hand that the game has on a catapult."""
         return self._mat.catapult(name)
 
+    def can(self) -> Can | None:
+        """Return the watering can that the hands hold; None when they hold none."""
+        return self._mat.can() if self._by_hand and not self._is_occupied else None
+
     def owner(self, name: str) -> str | None:
         """Return whose a piece is, or None."""
         for piece in getattr(self.session.lying, "pieces", ()):
@@ -134,7 +139,12 @@ class Acting(Standing):
         self._jobs.give(job)
 
     def _collect(self) -> None:
-        found = self._jobs.fetch()
+        try:
+            found = self._jobs.fetch()
+        except Impossible as error:
+            self._set_table()
+            self._cannot(error)
+            return
         if found is None:
             return
         if isinstance(found, str):  # something was taken back
@@ -168,13 +178,21 @@ class Acting(Standing):
         attempt = self._mat.advance(seconds)
         if attempt is None:
             return
+        if self._mat.is_performed:
+            session = self.session
+            lying, state = session.lying, session.state
+            what = f"{actor_name(self.seat)} acts" if self.seat is not None else ""
+            self._give(what, lambda: (attempt, session.table.perform(lying, state, attempt, records=True)))
+            return
         try:
             self._judged(self.session.try_out(attempt), is_by_hand=True)
         except Impossible as error:
-            entry = self.rulings[-1] if self.rulings else None
-            rule = entry.rule if entry is not None else self.session.game.turn_rule
-            text = f"That cannot be: {error}."
-            self.rulings.append(Verdict(False, rule, str(error), text, "", "hands"))
+            self._cannot(error)
+
+    def _cannot(self, error: Impossible) -> None:
+        """Say that what the hands want cannot be; nothing moved."""
+        rule = self.ruling.rule if self.ruling is not None else self.session.game.turn_rule
+        self.rulings.append(Verdict(False, rule, str(error), f"That cannot be: {error}.", "", "hands"))
 
     def _judged(self, entry: Entry, *, is_by_hand: bool = False) -> Entry:
         self.rulings.append(verdict(self.session.game, entry))

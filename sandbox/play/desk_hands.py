@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from sandbox.play.devices import Catapult
+from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
 from sandbox.play.marks import Mark
 from sandbox.referee.words import Attempt
@@ -15,7 +16,14 @@ __all__ = ["BareMat", "Mat"]
 
 
 class Mat(Protocol):
-    """The side of a game's table that a person touches."""
+    """The side of a game's table that a person touches.
+
+    Attributes:
+        is_performed: Whether the referee's table performs what the hands want, and it is watched there; else the
+            hands have done it on the live table, and it is read.
+    """
+
+    is_performed: bool
 
     def show(self, lying: Any, state: Any) -> Live:
         """Return the table as it lies, to look at; everything sleeps."""
@@ -55,6 +63,10 @@ class Mat(Protocol):
         """Return the hand on a catapult that the game measures; None for others."""
         ...
 
+    def can(self) -> Can | None:
+        """Return the watering can that the hands hold; None when they hold none."""
+        ...
+
     def advance(self, seconds: float) -> Attempt | None:
         """Go on; return how it was tried once that is known."""
         ...
@@ -71,7 +83,7 @@ class Mat(Protocol):
 class BareMat:
     """The mat of a game without pieces: there is a table to look at, and nothing to do with one's hands."""
 
-    hint, busy = "", None
+    hint, busy, is_performed = "", None, False
 
     def __init__(self, live: Live) -> None:
         self._live = live
@@ -101,6 +113,10 @@ class BareMat:
         return ""
 
     def catapult(self, name: str) -> Catapult | None:
+        """There is none."""
+        return None
+
+    def can(self) -> Can | None:
         """There is none."""
         return None
 

@@ -50,6 +50,8 @@ class HurlyburlyMat:
         catalogue: Where the pieces are.
     """
 
+    is_performed = False
+
     def __init__(self, game: Hurlyburly, catalogue: Catalogue) -> None:
         self._game = game
         self._engine = BulletEngine(Bench(catalogue).profile)
@@ -248,6 +250,10 @@ class HurlyburlyMat:
     def catapult(self, name: str) -> Catapult | None:
         """Return the hand on the player's own catapult."""
         return self._arm if self._arm is not None and self._arm.name == name else None
+
+    def can(self) -> None:
+        """Nobody waters here."""
+        return
 
     # --- time
 

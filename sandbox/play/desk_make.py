@@ -54,7 +54,7 @@ def new_setting(game: Engine[Any], seats: Sequence[SeatInfo], catalogue: Catalog
         mat = BareMat(Live.empty(catalogue))
         return Setting(catalogue, ChanceTable(game), minds, (hands,) * len(seats), hands, mat)
     steady = load_hands("steady", game.name)
-    by_seat = tuple(steady if seat.is_you else load_hands(seat.skill, game.name) for seat in seats)
+    by_seat = tuple(steady if seat.is_you else load_hands(seat.skill, game.name, seat.who) for seat in seats)
     return Setting(catalogue, load_table(game.name), minds, by_seat, steady, _mat(game, catalogue))
 
 
@@ -65,6 +65,10 @@ def _mat(game: Engine[Any], catalogue: Catalogue) -> Mat:
 
         assert isinstance(game, Hurlyburly)
         return HurlyburlyMat(game, catalogue)
+    if game.name == "beethupferl":
+        from sandbox.play.desk_beethupferl import BeethupferlMat
+
+        return BeethupferlMat(catalogue)
     return BareMat(Live.empty(catalogue))
 
 

@@ -18,6 +18,7 @@ from sandbox.geometry import Vec3, vec3
 from sandbox.play.devices import devices_of
 from sandbox.play.live import Live
 from sandbox.play.marks import Arrow, Dot, Label, Line, Mark, Ring
+from sandbox.play.tools_can import CanTool
 from sandbox.play.tools_device import CatapultTool, Rules, SpinnerTool
 from sandbox.play.tools_hand import DragTool, spawn, spawnable
 from sandbox.play.ui import Hit, Pointer, Ui
@@ -90,8 +91,11 @@ def tools_for(live: Live, desk: Rules | None, ui: Ui) -> dict[str, Tool]:
     """
     kinds = {device.kind for device in devices_of(live)}
     catapult, spinner = CatapultTool(live, desk, ui), SpinnerTool(live, desk, ui)
+    can = None if desk is None else desk.can()
     drag = DragTool(live, desk, ui, catapult, spinner)
     tools: dict[str, Tool] = {"drag": drag, "measure": MeasureTool(live), "flick": FlickTool(live, desk, ui)}
+    if can is not None:
+        tools = {"can": CanTool(can), **tools}
     if "catapult" in kinds:
         tools["catapult"] = catapult
     if "spinner" in kinds:

@@ -17,6 +17,7 @@ from sandbox.play.devices import (
     loaded_on,
 )
 from sandbox.play.devices_arc import Arcs, Prediction
+from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
 from sandbox.play.marks import Dot, Label, Line, Mark
 from sandbox.play.ui import Pointer, Ui
@@ -41,6 +42,10 @@ class Rules(Protocol):
 
     def catapult(self, name: str) -> Catapult | None:
         """Return the hand that the game has on a catapult; None when a free one will do."""
+        ...
+
+    def can(self) -> Can | None:
+        """Return the watering can that the hands hold; None when they hold none."""
         ...
 
 

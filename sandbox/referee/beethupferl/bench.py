@@ -11,8 +11,9 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.components.garden import EDGES, SHIPPED, Garden
 from sandbox.components.spec import Component
 from sandbox.geometry import Pose, Vec3, quat_rotate
-from sandbox.physics import Profile, World, load_profile
+from sandbox.physics import DEFAULT, Profile, World
 from sandbox.physics.bullet import BulletEngine
+from sandbox.physics.engine import Engine
 from sandbox.referee.beethupferl.places import bowl_place, drop_pose
 from sandbox.referee.beethupferl.scene import Scene, Zone
 from sandbox.rules import load_game
@@ -24,9 +25,6 @@ __all__ = ["CAN", "Bench"]
 DROP: Final = "beethupferl/drop"
 BOWL: Final = "beethupferl/bowl"
 CAN: Final = "beethupferl/can"
-
-PROFILE: Final = "garden"
-"""Name of the engine's numbers with which tiles lie still in their hollows."""
 
 UPHILL: Final = math.cos(math.radians(5))
 """A patch stands right when the direction up its slope is within 5° of where it should be."""
@@ -43,16 +41,23 @@ class Bench:
 
     Args:
         catalogue: Where the pieces are described; the shipped ones by default.
-        profile: The engine's numbers; those of the garden by default.
+        profile: The engine's numbers.
         garden: Its sizes, which the catalogue's files were built from.
+        engine: One of its own, for a world that goes on while others are made; None shares the process's.
     """
 
     def __init__(
-        self, catalogue: Catalogue | None = None, profile: Profile | None = None, garden: Garden = SHIPPED
+        self,
+        catalogue: Catalogue | None = None,
+        profile: Profile = DEFAULT,
+        garden: Garden = SHIPPED,
+        *,
+        engine: Engine | None = None,
     ) -> None:
+        self._own = engine
         self.garden = garden
         self.catalogue = catalogue or Catalogue()
-        self.profile = profile or load_profile(PROFILE)
+        self.profile = profile
         self.drop = self.catalogue.get(DROP)
         self.tiles: Mapping[Tile, Component] = {
             picture: self.catalogue.get(f"beethupferl/tile_{picture.value}")
@@ -72,7 +77,7 @@ class Bench:
             self.catalogue.materials,
             self.profile,
             declare=[*kinds, *self.tiles.values(), self.drop, self.catalogue.get(CAN)],
-            engine=_engine(self.profile),
+            engine=self._own or _engine(self.profile),
         )
         world.add_all(self._fixed)
         return world

@@ -7,12 +7,13 @@ from typing import Final
 
 import numpy as np
 
+from sandbox.components.garden import Garden
 from sandbox.geometry import Pose, Vec3, quat_from_axis_angle, quat_from_euler_deg
 from sandbox.physics import World
 from sandbox.referee.beethupferl.bench import CAN
 from sandbox.referee.beethupferl.stage import Stage
 
-__all__ = ["pour_from_can"]
+__all__ = ["LEVEL", "STEEP", "held_above", "pour_from_can", "tilted"]
 
 NAME: Final = "can"
 
@@ -55,15 +56,9 @@ def pour_from_can(stage: Stage, drop: str, nozzle: Vec3, fall: float) -> tuple[b
     """
     garden, world = stage.bench.garden, stage.world
     d = 2 * garden.drop_radius
-    # Where there is room for the can: over the bed it comes from its middle, over the grass from along the slope.
-    yaw = math.degrees(math.atan2(nozzle[1], nozzle[0]))
-    if (edge := garden.patch_under(nozzle[0], nozzle[1])) is not None:
-        yaw = 0.0 if edge in ("north", "south") else 90.0
-    hand = quat_from_euler_deg(0.0, 0.0, yaw)
-    behind = EXIT * math.sqrt(2 * fall / 9.81)
-    tip = Pose((nozzle[0], nozzle[1], nozzle[2] - 0.5 * d), hand) @ Pose((-behind, 0.0, 0.0))
-    world.add(stage.bench.catalogue.get(CAN), NAME, tip @ _tilted(LEVEL))
-    inside = (tip @ _tilted(LEVEL)).apply((-LOAD * d, 0.0, -0.75 * d))
+    tip = held_above(garden, nozzle, fall)
+    world.add(stage.bench.catalogue.get(CAN), NAME, tip @ tilted(LEVEL))
+    inside = (tip @ tilted(LEVEL)).apply((-LOAD * d, 0.0, -0.75 * d))
     world.add(stage.bench.drop, drop, Pose(inside))
     began = world.time
 
@@ -71,7 +66,7 @@ def pour_from_can(stage: Stage, drop: str, nozzle: Vec3, fall: float) -> tuple[b
         if round((world.time - began) * world.profile.rate_hz) % EVERY:
             return
         angle = min(STEEP, LEVEL + SPEED * (world.time - began))
-        world.put(NAME, tip @ _tilted(angle))
+        world.put(NAME, tip @ tilted(angle))
 
     world.drives.append(tilt)
     left = False
@@ -93,6 +88,23 @@ def pour_from_can(stage: Stage, drop: str, nozzle: Vec3, fall: float) -> tuple[b
     return True, world.pose(drop).position
 
 
-def _tilted(angle: float) -> Pose:
+def held_above(garden: Garden, nozzle: Vec3, fall: float) -> Pose:
+    """Return where a hand holds the tip of the can's spout, level, so that the drop comes down below a point.
+
+    Args:
+        garden: The can is held where there is room for it: over the bed it comes from its middle, over the grass
+            from along the slope.
+        nozzle: Above where the drop is meant to come down, at the height of the spout.
+        fall: How far it falls from there.
+    """
+    yaw = math.degrees(math.atan2(nozzle[1], nozzle[0]))
+    if (edge := garden.patch_under(nozzle[0], nozzle[1])) is not None:
+        yaw = 0.0 if edge in ("north", "south") else 90.0
+    hand = quat_from_euler_deg(0.0, 0.0, yaw)
+    behind = EXIT * math.sqrt(2 * fall / 9.81)
+    return Pose((nozzle[0], nozzle[1], nozzle[2] - garden.drop_radius), hand) @ Pose((-behind, 0.0, 0.0))
+
+
+def tilted(angle: float) -> Pose:
     """Return the can tilted about the tip of its spout, downwards for positive angles."""
     return Pose(rotation=quat_from_axis_angle((0.0, 1.0, 0.0), angle))
