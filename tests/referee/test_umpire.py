@@ -37,6 +37,17 @@ def test_a_platform_that_slid_under_another_is_no_level_of_its_own():
     assert count_by_rays(world, desk.scene.flags[1], 4) == 3
 
 
+def test_a_wall_carries_by_a_leaf_though_its_middle_is_outside():
+    """Pushed out by 32 mm, 20 mm of its leaf are left below the platform: both readings count it."""
+    desk = Desk((2,), (2, 2))
+    desk.move("p2.level1.wall1", by=(0.032, 0.0, 0.0))
+    world, column = TABLE.bench.world(desk.scene), column_of(desk.scene, 1, TABLE.bench)
+    assert standing_walls(by_graph(column, world.supports())) == standing_walls(by_chain(column)) == (2, 2)
+    desk.move("p2.level1.wall1", by=(0.030, 0.0, 0.0))
+    world, column = TABLE.bench.world(desk.scene), column_of(desk.scene, 1, TABLE.bench)
+    assert standing_walls(by_graph(column, world.supports())) == standing_walls(by_chain(column)) == (1, 2)
+
+
 def test_the_graph_rules_and_the_note_says_so():
     """A platform that is said to hang in the air is no level, whatever its pose looks like."""
     desk = Desk((2,), (2, 2))

@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from sandbox.components.spec import Component
-from sandbox.geometry import Pose
+from sandbox.components.spec import Box, Component
+from sandbox.geometry import Floats, Pose
 from sandbox.measures import LEVEL_PLATFORM, UPRIGHT_WALL, carriers, lean
 from sandbox.record import Support
 
@@ -24,6 +24,10 @@ GROUND: Final = "table"
 
 SLACK: Final = 4e-3
 """Metres by which heights may differ in the chain of poses: a wall that leans by 20° is 4 mm lower."""
+
+
+ALONG: Final = 23
+"""Points along a leaf of 44 mm: one every 2 mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def by_chain(column: Column) -> tuple[tuple[str, ...], ...]:
     """
     out: list[tuple[str, ...]] = []
     height, base = 0.0, None
-    broken = False
+    broken, leaves = False, _leaves(column.wall)
     for level in column.levels:
         platform = column.poses.get(level.platform)
         rise = column.wall.size[2]
@@ -110,8 +114,8 @@ def by_chain(column: Column) -> tuple[tuple[str, ...], ...]:
                     and lean(wall) < UPRIGHT_WALL
                     and abs(_bottom(column.wall, wall) - height) < SLACK + _sag(wall)
                     and abs(_middle_below(column.platform, platform, wall) - _top(column.wall, wall)) < SLACK
-                    and (base is None or _over(column.platform, base, wall))
-                    and _over(column.platform, platform, wall)
+                    and (base is None or _over(column.platform, base, wall, leaves))
+                    and _over(column.platform, platform, wall, leaves)
                 ):
                     carrying.append(name)
         broken = broken or not carrying
@@ -153,9 +157,26 @@ def _middle_below(component: Component, platform: Pose, wall: Pose) -> float:
     return float(platform.position[2] - fall - component.size[2] / 2)
 
 
-def _over(component: Component, platform: Pose, wall: Pose) -> bool:
-    """Return whether a wall is above or below a platform: the middle of the wall is within its outline."""
-    x, y, _ = platform.inverse().apply(wall.position)
-    reach_x, reach_y = component.size[0] / 2, component.size[1] / 2
-    # The outline may end before the middle of the wall does: a leaf of 44 mm reaches 33 mm further.
-    return abs(x) < reach_x + 0.01 and abs(y) < reach_y + 0.01
+def _over(component: Component, platform: Pose, wall: Pose, leaves: Floats) -> bool:
+    """Return whether some of a wall is above or below a platform: its middle may be beside it, and a leaf carry.
+
+    Args:
+        component: What the platform is.
+        platform: Where it is.
+        wall: Where the wall is.
+        leaves: Of the wall, as `_leaves` gives them.
+    """
+    seen = np.abs((platform.inverse() @ wall).apply_all(leaves)[:, :2])
+    return bool((seen < (component.size[0] / 2, component.size[1] / 2)).all(axis=1).any())
+
+
+def _leaves(wall: Component) -> Floats:
+    """Return points along the leaves of a wall in its own frame, `(n, 3) float`, metres."""
+    lines = []
+    for part in wall.parts:
+        assert isinstance(part.shape, Box)
+        along = 0 if part.shape.size[0] > part.shape.size[1] else 1
+        line = np.zeros((ALONG, 3))
+        line[:, along] = np.linspace(-0.5, 0.5, ALONG) * part.shape.size[along]
+        lines.append(part.pose.apply_all(line))
+    return np.concatenate(lines)
