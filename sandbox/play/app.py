@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import moderngl
+import numpy as np
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import SandboxError
@@ -41,6 +42,12 @@ LONGEST = 0.25
 """Seconds that a frame passes on at most; a window that was moved or asleep does not make up for it."""
 
 FILM_FPS = 30
+
+ABOVE = 33.0
+"""Degrees above the table from which one sees what hands build."""
+
+HEADROOM = 0.07
+"""Metres above the pieces that are kept in the picture while hands build."""
 
 SMALL = 0.3
 """Part of the picture below which what is worked on is brought nearer."""
@@ -196,7 +203,7 @@ class App(Room):
             self.orbit.stop()
             self.focus(at_once=True)
         elif not self._sees(hands := self.at_hand()):
-            self.focus(hands, margin=0.12)
+            self.focus(hands, margin=0.12, lowest_deg=ABOVE if hands else 0.0)
         self.window.set_caption(f"{live.title} - sandbox-referee" if live.title else "sandbox-referee")
 
     def pick(self, ray: Ray) -> Hit | None:
@@ -206,7 +213,12 @@ class App(Room):
         return self.live.pick(ray, frozenset({self.ui.held}) if self.ui.held else frozenset())
 
     def focus(
-        self, names: Sequence[str] | None = None, *, margin: float | None = None, at_once: bool = False
+        self,
+        names: Sequence[str] | None = None,
+        *,
+        margin: float | None = None,
+        lowest_deg: float = 0.0,
+        at_once: bool = False,
     ) -> None:
         """Fill the picture with pieces: those named, the chosen ones, the one under the mouse, or all."""
         if self.live is None:
@@ -215,9 +227,12 @@ class App(Room):
         wanted = list(ui.selected or ([ui.hovered] if ui.hovered else [])) if names is None else list(names)
         self.picture.use(self.live)
         points = self.picture.points(self.live.look(), wanted)
+        if lowest_deg:  # hands build upwards
+            points = np.concatenate([points, points + np.array((0.0, 0.0, HEADROOM))])
         size = self.window.get_size()
         around = margin or (0.3 if wanted else 0.1)
-        self.orbit.frame(points, size, free=self._free_part(), margin=around, at_once=at_once)
+        free = self._free_part()
+        self.orbit.frame(points, size, free=free, margin=around, lowest_deg=lowest_deg, at_once=at_once)
 
     def _sees(self, names: Sequence[str]) -> bool:
         """Whether pieces, or all, are where no panel covers them, and not tiny."""

@@ -77,6 +77,9 @@ RELEASE_SPIN = 6.0
 THROWN = 0.35
 """m/s from which letting go is a throw."""
 
+STILL = 0.1
+"""Seconds that the mouse waits before letting go is no throw, though the piece may be on its way to it."""
+
 PATIENT = 1.5
 """Seconds after which setting down ends wherever the piece is."""
 
@@ -139,6 +142,7 @@ class Grab:
         self._bottom = self._begun  # where the lowest point is wanted now
         self._terrain = Terrain(world, name)
         self._inertia = whole_inertia(body.component)
+        self._aimed = world.time
         self._fastest, self._steps, self._fading = 0.0, 0, 1.0
         self._speed = SPEED
         self._live.held.add(name)
@@ -162,7 +166,10 @@ class Grab:
     def aim_at(self, point: tuple[float, float]) -> None:
         """Bring the point at which the piece is held over a place, `(x, y)` in metres."""
         if self.held is not None and self._phase is Phase.HOLD:
-            self._goal = np.array([*(np.asarray(point) - self._offset), self._goal[2]])
+            goal = np.array([*(np.asarray(point) - self._offset), self._goal[2]])
+            if float(np.linalg.norm(goal - self._goal)) > 2e-3:
+                self._aimed = self._live.world.time
+            self._goal = goal
 
     def raise_by(self, metres: float) -> None:
         """Carry it higher, or lower again."""
@@ -191,7 +198,8 @@ class Grab:
         world = self._live.world
         velocity = np.asarray(world.rows([self.held])[1][0, :3])
         swing = float(np.linalg.norm(velocity[:2]))
-        if throws or (throws is None and swing > THROWN and self._wants() > 0.03):
+        is_swinging = swing > THROWN and self._wants() > 0.03 and world.time - self._aimed < STILL
+        if throws or (throws is None and is_swinging):
             self._finish()
             return
         self._phase, self._since = Phase.LOWER, world.time
@@ -221,6 +229,11 @@ class Grab:
     def is_setting_down(self) -> bool:
         """Whether the piece has been let go and is on its way down."""
         return self.held is not None and self._phase is not Phase.HOLD
+
+    @property
+    def middle(self) -> Floats:
+        """Where the centre of mass is wanted, `(2,) float` metres."""
+        return np.array(self._goal[:2]) if self.held is not None else np.zeros(2)
 
     @property
     def start(self) -> Pose | None:

@@ -108,6 +108,7 @@ class Orbit:
         *,
         free: tuple[float, float, float, float] | None = None,
         margin: float = 0.12,
+        lowest_deg: float = LOWEST,
         at_once: bool = False,
     ) -> None:
         """Fill the picture, or the part of it that no panel covers, with points.
@@ -117,6 +118,7 @@ class Orbit:
             size: Of the window.
             free: Left, bottom, right and top of the part, in the same units; None is all.
             margin: Part of it that is left free on each side.
+            lowest_deg: Elevation of the eye at least.
             at_once: Whether to go there without gliding.
         """
         if len(points) == 0:
@@ -125,7 +127,8 @@ class Orbit:
         width, height = max(right - left, 1.0), max(top - bottom, 1.0)
         tangent = math.tan(math.radians(self.camera.fov_deg) / 2)
         narrow = 2 * math.degrees(math.atan(tangent * height / size[1]))
-        wanted = framed(replace(self.camera, fov_deg=narrow), points, width / height, margin)
+        start = replace(self.camera, fov_deg=narrow, elevation_deg=max(self.camera.elevation_deg, lowest_deg))
+        wanted = framed(start, points, width / height, margin)
         wanted = replace(wanted, fov_deg=self.camera.fov_deg, distance=max(wanted.distance, LIMITS[0]))
         aside = (left + right - size[0]) / 2 / size[1], (bottom + top - size[1]) / 2 / size[1]
         wanted = wanted.panned(-aside[0], -aside[1])

@@ -119,6 +119,7 @@ class Panels:
         has_right = (desk is not None and "referee" in ui.open) or (is_free and "spawn" in ui.open)
         place = places(size, pen.scale, has_right=has_right)
         keys = gather.first_keys(ui)
+        hint = gather.gather_hint(ui, desk)
         _labels(pen, ui, size)
         bar = BarShown(ui.is_muted, ui.is_recording, frozenset(ui.open), is_free, tuple(keys.items()))
         draw_bar(pen, place.bar, bar)
@@ -129,13 +130,12 @@ class Panels:
         else:
             self._draw_left(ui, live, desk, place, keys)
         if desk is not None and "referee" in ui.open:
-            draw_referee(pen, place.right, gather.gather_referee(desk, ui), self.referee)
+            draw_referee(pen, place.right, gather.gather_referee(desk, ui, hint), self.referee)
         elif is_free and "spawn" in ui.open:
             draw_catalogue(pen, place.right, self._pieces_of(live), self.catalogue)
         if "time" in ui.open:
             draw_time(pen, place.time, gather.gather_time(live))
-        hint = ui.hint or (desk.hint if desk is not None else "")
-        if "hints" in ui.open and hint:
+        if hint:
             draw_hint(pen, place.hint, hint)
         self._message(ui, place.toast)
         if ui.tooltip and not self.gui.wants_mouse:
@@ -149,7 +149,10 @@ class Panels:
         if ui.tools and not live.is_replay:
             strip = draw_tools(self.pen, place.tools, tuple(ui.tools), ui.tool, keys)
             below = strip._replace(y=strip.bottom + self.pen.px(8))
-        shown: InspectorShown | None = gather.gather_inspector(live, ui, can_edit=desk is None)
+        # In a game it would hide what hands work on; the words beside the mouse say as much.
+        shown: InspectorShown | None = (
+            None if desk is not None else gather.gather_inspector(live, ui, can_edit=True)
+        )
         if shown is not None:
             room = place.left.bottom - below.y
             draw_inspector(self.pen, Rect(place.left.x, below.y, place.left.width, max(room, 80.0)), shown)
