@@ -13,10 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sandbox.components.catalogue import Catalogue
 from sandbox.components.materials import Materials
 from sandbox.components.spec import Component
-from sandbox.geometry import Pose
+from sandbox.geometry import Pose, vec3
 from sandbox.physics import DEFAULT, Profile, World
 from sandbox.physics.world import Drive
 from sandbox.play.live_state import State, Undo, capture, rebuild, with_mass
@@ -127,6 +129,10 @@ class Live(Playing):
         if masses:
             kinds = {name: with_mass(each, masses.get(each.id, each.mass)) for name, each in state.kinds.items()}
             state = replace(state, kinds=kinds)
+        if profile is not None and profile.gravity != self.profile.gravity:
+            # A tilted table stays tilted.
+            down = np.asarray(state.gravity) / self.profile.gravity if self.profile.gravity else (0.0, 0.0, -1.0)
+            state = replace(state, gravity=vec3(np.multiply(down, profile.gravity)))
         new = World(materials or self.materials, profile or self.profile, declare=list(state.kinds.values()))
         rebuild(new, state)
         self._replace(new)

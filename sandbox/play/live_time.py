@@ -270,7 +270,7 @@ class Playing:
 
     def settled(self, ignore: Collection[str] = ()) -> Settled | None:
         """Return how waiting for rest ended since `begin_rest`, or None while something moves."""
-        return self._rest.settled([name for name in self.awake if name not in ignore])
+        return self._rest.settled([name for name in self.world.loose if name not in ignore])
 
     def begin_rest(self) -> None:
         """Begin waiting for rest."""
@@ -278,7 +278,7 @@ class Playing:
 
     def give_up_rest(self) -> Settled:
         """End waiting, and say what still moves."""
-        return self._rest.given_up(self.awake)
+        return self._rest.given_up(self.world.loose)
 
     def _let_sleep(self) -> None:
         """Freeze what has been quiet for a while. What touches something that moves is woken by the engine."""

@@ -124,7 +124,7 @@ class Watch:
             self._judge(name, poses[row], twists[row])
 
     def _spread(self, awake: list[str]) -> None:
-        """What is touched touches on: through contacts, and through pieces that met and parted within the frame."""
+        """What is touched touches on: through contacts, and pieces that met and parted within the frame."""
         world = self.live.world
         pairs = [{contact.a, contact.b} for name in awake for contact in world.contacts(name)]
         places = world.rows(awake)[0][:, :3]
@@ -154,7 +154,7 @@ class Watch:
         return self._sizes[name]
 
     def _judge(self, name: str, pose: np.ndarray, twist: np.ndarray) -> None:
-        world, found = self.live.world, self.found
+        found = self.found
         height = float(pose[2])
         top = max(self._tops.get(name, height), height)
         self._tops[name] = top
@@ -185,8 +185,8 @@ class Watch:
             moved = math.dist(self.before.pose(name).position, now.pose(name).position)
             self.found.stillest = max(self.found.stillest, moved)
             if moved > 1e-4:
-                text = f"drag {self.found.drags} ({self.kind}): {name} moved by {1000 * moved:.2f} mm, and nothing touched it"
-                self.found.problems.append(text)
+                where = f"drag {self.found.drags} ({self.kind})"
+                self.found.problems.append(f"{where}: {name} moved by {1000 * moved:.2f} mm, untouched")
 
 
 def random_drags(count: int, seed: int, *, fresh_every: int = 25) -> Found:
