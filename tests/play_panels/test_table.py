@@ -196,10 +196,24 @@ def test_hint_message_tooltip_and_labels_are_written(sit: Sit, table: Live):
     assert "1.8 g, lacquer" in written
 
 
-def test_the_desk_says_what_to_do_when_the_tool_says_nothing(sit: Sit, table: Live):
-    """In a game the hint is the game's."""
-    person = sit(table_ui(), table, Desk())
-    assert sum(person.desk.hint in text for text in person.panels.written) == 1
+def test_the_game_says_what_to_do_next_and_says_it_once(sit: Sit, table: Live):
+    """With an empty hand the hint is the game's; with a tool or a piece in the hand it is the tool's."""
+    ui = table_ui()
+    ui.hint = "Drag a piece to carry it."
+    person = sit(ui, table, Desk(), (1440, 900))
+
+    def said() -> tuple[int, int]:
+        person.look()
+        written = person.panels.written
+        return tuple(sum(hint in text for text in written) for hint in (person.desk.hint, ui.hint))
+
+    assert said() == (1, 0)
+    ui.held = "red.block1"
+    assert said() == (1, 1)
+    ui.held, ui.tool = None, "measure"
+    assert said() == (1, 1)
+    ui.open.discard("hints")
+    assert said() == (1, 0)
 
 
 def test_the_mouse_over_a_panel_belongs_to_it(sit: Sit, table: Live):

@@ -106,8 +106,19 @@ def _game(name: str, title: str) -> GameOffer:
 # --- the game
 
 
-def gather_referee(desk: Any, ui: Ui) -> RefereeShown:
-    """Return the state of a game."""
+def gather_hint(ui: Ui, desk: Any) -> str:
+    """Return the one sentence that says what to do next; empty when a person wants none.
+
+    The game's own, as long as the hand is empty; else that of the tool.
+    """
+    if "hints" not in ui.open or "keys" in ui.open:
+        return ""
+    of_game = (desk.hint or "") if desk is not None else ""
+    return of_game if of_game and ui.tool == "drag" and not ui.held else ui.hint or of_game
+
+
+def gather_referee(desk: Any, ui: Ui, hint: str = "") -> RefereeShown:
+    """Return the state of a game; what is said in a hint on the screen is not said twice."""
     scores = dict(desk.score)
     turn = str(desk.turn or "")
     colours = list(PLAYER_COLOURS.values())
@@ -126,7 +137,7 @@ def gather_referee(desk: Any, ui: Ui) -> RefereeShown:
         title=desk.title,
         seats=seats,
         turn=turn,
-        now="" if "hints" in ui.open and not ui.hint else desk.hint or "",
+        now="" if desk.hint == hint else desk.hint or "",
         is_yours=is_yours,
         moves=tuple(desk.moves()) if is_yours else (),
         hands=tuple(desk.hands()),
@@ -192,8 +203,8 @@ def gather_time(live: Any) -> TimeShown:
 # --- pieces
 
 
-def gather_inspector(live: Any, ui: Ui, *, can_edit: bool) -> InspectorShown | None:
-    """Return what is selected; None when that is nothing, or is no longer there."""
+def gather_inspector(live: Any, ui: Ui, *, in_game: bool) -> InspectorShown | None:
+    """Return what is selected; None when that is nothing, or is no longer there. In a game it is brief."""
     snapshot = live.look()
     names = tuple(name for name in ui.selected if name in snapshot and name in live.kinds)
     if not names:
@@ -209,11 +220,11 @@ def gather_inspector(live: Any, ui: Ui, *, can_edit: bool) -> InspectorShown | N
         mass_kg=sum(live.kinds[each].mass for each in names),
         material=component.material,
         owner=owner_of(name),
-        size_mm=tuple(round(edge * 1000, 2) for edge in component.size),
-        position_mm=(x, y, z),
-        speed=max(snapshot.speed(each) for each in names),
+        size_mm=None if in_game else tuple(round(edge * 1000, 2) for edge in component.size),
+        position_mm=None if in_game else (x, y, z),
+        speed=None if in_game else max(snapshot.speed(each) for each in names),
         is_locked=name in live.locked,
-        can_edit=can_edit and not live.is_replay,
+        can_edit=not in_game and not live.is_replay,
         is_fixed=component.is_fixed,
     )
 

@@ -149,11 +149,8 @@ class Panels:
         if ui.tools and not live.is_replay:
             strip = draw_tools(self.pen, place.tools, tuple(ui.tools), ui.tool, keys)
             below = strip._replace(y=strip.bottom + self.pen.px(8))
-        # In a game it would hide what hands work on; the words beside the mouse say as much.
-        shown: InspectorShown | None = (
-            None if desk is not None else gather.gather_inspector(live, ui, can_edit=True)
-        )
-        if shown is not None:
+        shown: InspectorShown | None = gather.gather_inspector(live, ui, in_game=desk is not None)
+        if shown is not None and not ui.held:  # it would hide what hands work on
             room = place.left.bottom - below.y
             draw_inspector(self.pen, Rect(place.left.x, below.y, place.left.width, max(room, 80.0)), shown)
 

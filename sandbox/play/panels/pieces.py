@@ -37,7 +37,8 @@ def draw_inspector(pen: Pen, place: Rect, shown: InspectorShown) -> None:
             pen.pair("Belongs to", shown.owner)
         if count == 1:
             _place(pen, shown)
-        pen.pair("Speed", "at rest" if shown.speed < STILL else f"{shown.speed:.3f} m/s")
+        if shown.speed is not None:
+            pen.pair("Speed", "at rest" if shown.speed < STILL else f"{shown.speed:.3f} m/s")
         pen.space(3)
         _buttons(pen, shown)
 

@@ -15,7 +15,7 @@ __all__ = ["RefereeState", "draw_referee"]
 ROOMY = 560
 """Units of height from which on the panel also prints what a rule says; below, it is a tip."""
 
-MANY = 9
+MANY = 12
 """Moves from which on a field to search them is shown."""
 
 
@@ -31,10 +31,10 @@ def draw_referee(pen: Pen, place: Rect, shown: RefereeShown, state: RefereeState
     """Draw the panel of the referee."""
     has_room = place.height > pen.px(ROOMY)
     with pen.window("referee", place):
-        footer = imgui.get_frame_height() * 2 + pen.px(18)
+        footer = imgui.get_frame_height() * (2 if has_room else 1) + pen.px(18 if has_room else 12)
         with pen.child("game", height=-footer):
             _game(pen, shown, state, has_room=has_room)
-        _footer(pen, shown)
+        _footer(pen, shown, has_room=has_room)
 
 
 def _game(pen: Pen, shown: RefereeShown, state: RefereeState, *, has_room: bool) -> None:
@@ -164,16 +164,29 @@ def _log(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
                 state.seen = len(shown.log)
 
 
-def _footer(pen: Pen, shown: RefereeShown) -> None:
+def _footer(pen: Pen, shown: RefereeShown, *, has_room: bool) -> None:
+    """Draw what is always at hand: in two lines, or in one with pictures for words."""
     pen.line()
-    half = (imgui.get_content_region_avail().x - imgui.get_style().item_spacing.x) / 2
-    if pen.button("Undo", icon=icons.ICON_FA_ROTATE_LEFT, width=half, is_enabled=shown.can_undo):
+    gap = imgui.get_style().item_spacing.x
+    half = (imgui.get_content_region_avail().x - gap) / 2
+    back, again = icons.ICON_FA_ROTATE_LEFT, icons.ICON_FA_ROTATE_RIGHT
+    if has_room:
+        undo = pen.button("Undo", icon=back, width=half, is_enabled=shown.can_undo)
+        imgui.same_line()
+        redo = pen.button("Redo", icon=again, width=half, is_enabled=shown.can_redo)
+        place = half + gap
+    else:
+        undo = pen.icon(back, "Undo", is_enabled=shown.can_undo)
+        imgui.same_line()
+        redo = pen.icon(again, "Redo", is_enabled=shown.can_redo)
+        imgui.same_line()
+        place = 0.0
+    if undo:
         pen.do("undo")
-    imgui.same_line()
-    if pen.button("Redo", icon=icons.ICON_FA_ROTATE_RIGHT, width=half, is_enabled=shown.can_redo):
+    if redo:
         pen.do("redo")
     if pen.switch("Practice", shown.is_practice, "Nothing counts: try a thing as often as you like"):
         pen.do("practice", on=not shown.is_practice)
-    imgui.same_line(half + imgui.get_style().item_spacing.x)
+    imgui.same_line(place, 0.0 if place else pen.px(12))
     if pen.switch("Advisory", shown.is_advisory, "The referee says what it thinks, and lets it stand"):
         pen.do("advisory", on=not shown.is_advisory)

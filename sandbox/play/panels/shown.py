@@ -228,7 +228,7 @@ class InspectorShown:
     owner: str = ""
     size_mm: tuple[float, float, float] | None = None
     position_mm: tuple[float, float, float] | None = None
-    speed: float = 0.0
+    speed: float | None = None
     is_locked: bool = False
     can_edit: bool = False
     is_fixed: bool = False
