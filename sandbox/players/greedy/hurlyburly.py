@@ -36,6 +36,7 @@ _DOUBLE = (0.03, 0.45, 0.6, 0.65)  # the same at levels of two
 _SURER = 1.25  # what each later shot of an attack gains, aim being corrected
 _SURE = 0.9  # no shot is surer
 _BLOCK = 2e-3  # what a block is worth that is not fired
+_BUILDS = 0.7  # how likely a rival builds what wins if it can
 _SCREEN = 0.8  # what a screen as high as the tower takes from the chance
 
 
@@ -86,15 +87,15 @@ def _left(victim: Player) -> int:
 
 def _worth(view: HurlyburlyState, move: Move, goal: int, most: int) -> float:
     """Return how good a move is: the chance to win, by rules of thumb."""
+    seat = view.turn
     if isinstance(move, Fire):
-        return sum(chance * _hope(after, view.turn, goal) for chance, after in _shots(view, move)) - _BLOCK
-    players, seat = view.players, view.turn
-    own = players[seat]
+        return sum(chance * _hope(after, seat, goal, left) for chance, after, left in _shots(view, move)) - _BLOCK
+    own, left, extra = view.players[seat], view.supply.platforms, 0.0
     match move:
         case Strong():
-            own = replace(own, levels=(*own.levels, 2))
+            own, left = replace(own, levels=(*own.levels, 2)), left - 1
         case Fast(levels=levels):
-            own = replace(own, levels=own.levels + (1,) * levels)
+            own, left = replace(own, levels=own.levels + (1,) * levels), left - levels
         case Collect():
             own = replace(own, blocks=min(most, own.blocks + len(own.levels), own.blocks + view.blocks))
         case Upgrade():
@@ -105,14 +106,14 @@ def _worth(view: HurlyburlyState, move: Move, goal: int, most: int) -> float:
             own = replace(own, levels=own.levels + walls)
         case Steal(walls=walls, platforms=platforms):
             own = replace(own, levels=own.levels + _built(walls, platforms))
-            return _hope(_with(players, seat, own), seat, goal) + 1e-3 * (walls + 2 * platforms)
+            extra = 1e-3 * (walls + 2 * platforms)
         case Stop():
-            own = replace(own, levels=own.levels + _loot(view, players))
-    return _hope(_with(players, seat, own), seat, goal)
+            own = replace(own, levels=own.levels + _loot(view, view.players))
+    return _hope(_with(view.players, seat, own), seat, goal, left) + extra
 
 
-def _shots(view: HurlyburlyState, move: Fire) -> Iterator[tuple[float, Players]]:
-    """Yield what may come of an attack, with its chance, each time with what is stolen built already."""
+def _shots(view: HurlyburlyState, move: Fire) -> Iterator[tuple[float, Players, int]]:
+    """Yield what may come of an attack, stolen cards built: chance, players, and platforms of the supply."""
     seat, players = view.turn, view.players
     own, victim = players[seat], players[move.target]
     chance = _attack(own, victim)
@@ -120,10 +121,10 @@ def _shots(view: HurlyburlyState, move: Fire) -> Iterator[tuple[float, Players]]
     hit = replace(victim, levels=victim.levels[: _left(victim)], lost=victim.lost + fell, flag=True)
     for likely, rival, blocks in ((chance, hit, max(0, own.blocks - 1)), (1 - chance, victim, 0)):
         after = _with(players, move.target, rival)
-        yield (
-            likely,
-            _with(after, seat, replace(own, blocks=blocks, levels=own.levels + _loot(view, after))),
-        )
+        loot = _loot(view, after)
+        own_after = replace(own, blocks=blocks, levels=own.levels + loot)
+        lost = len(victim.levels) - len(rival.levels)
+        yield likely, _with(after, seat, own_after), view.supply.platforms + max(0, lost - len(loot))
 
 
 def _loot(view: HurlyburlyState, players: Players) -> tuple[int, ...]:
@@ -140,14 +141,24 @@ def _built(walls: int, platforms: int) -> tuple[int, ...]:
     return (2,) * strong + (1,) * (levels - strong)
 
 
-def _hope(players: Players, seat: Seat, goal: int) -> float:
-    """Return how likely the player of a seat is to win when the others act next, about."""
+def _hope(players: Players, seat: Seat, goal: int, platforms: int) -> float:
+    """Return how likely the player of a seat is to win when the others act next, about.
+
+    Args:
+        players: As they will be.
+        seat: Whose hope.
+        goal: Levels that win.
+        platforms: Those left in the supply.
+    """
     own = players[seat]
     others = [players[(seat + k) % len(players)] for k in range(1, len(players))]
     alive = 1.0
     for i, rival in enumerate(others):
         if len(rival.levels) >= goal and rival.flag:  # it wins unless somebody before it shoots it down
             alive *= 1 - _misses(others[:i], rival)
+        elif len(rival.levels) + min(2, platforms) >= goal:  # it builds what wins unless it is shot down later
+            tall = replace(rival, levels=rival.levels + (1,) * min(2, platforms))
+            alive *= 1 - _BUILDS * _misses([own, *others[:i], *others[i + 1 :]], tall)
     holds = _misses(others, own) if len(own.levels) >= goal else 0.0
     lead = _strength(own, others) - max(
         _strength(rival, [own, *(o for o in others if o is not rival)]) for rival in others
