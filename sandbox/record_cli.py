@@ -47,7 +47,6 @@ def record(
     from sandbox.viewer.camera import parse_view
     from sandbox.viewer.offscreen import studio
     from sandbox.viewer.quality import tier
-    from sandbox.viewer.scene import Cast
 
     pixels = parse_size(size)
     looking = parse_view(view)
@@ -68,7 +67,7 @@ def record(
             for take in _from(first, takes):
                 times = moments(take, fps, speed, hold)
                 bar = progress.add_task(take.title[:48], total=len(times))
-                cast = Cast(take.kinds, catalogue.materials)
+                cast = take.cast(catalogue.materials)
                 camera = camera_for(take, cast, looking, pixels[0] / pixels[1])
                 frames = TraceFrames(take.trace)
                 picture, shown = None, None

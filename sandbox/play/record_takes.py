@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sandbox.components.catalogue import Catalogue
+from sandbox.components.materials import Materials
 from sandbox.components.spec import Component
 from sandbox.errors import BadFile
 from sandbox.geometry import Floats
 from sandbox.play.history import TraceFrames
 from sandbox.record import Snapshot, Trace
 from sandbox.viewer.camera import Camera, framed
+from sandbox.viewer.faces import Print
 from sandbox.viewer.scene import Cast
 
 if TYPE_CHECKING:
@@ -38,11 +40,17 @@ class Take:
         title: What happens.
         trace: All that moves.
         kinds: The component of every body that is drawn.
+        prints: What bodies wear instead of what their kind wears.
     """
 
     title: str
     trace: Trace
     kinds: Mapping[str, Component]
+    prints: Mapping[str, Print] = field(default_factory=dict)
+
+    def cast(self, materials: Materials) -> Cast:
+        """Return who is in the picture."""
+        return Cast(self.kinds, materials, self.prints)
 
     @property
     def seconds(self) -> float:
@@ -83,6 +91,7 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
     if not attempts(saved):
         raise BadFile(path, "is a game in which nothing was tried yet", instead="play a shot first")
     traces: list[Trace] = []
+    prints: dict[str, Print] = {}
     options = options_from_text(game.options_type, saved.options)
     session = Session(
         game,
@@ -101,10 +110,20 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
             session.tell(done)
         else:
             session.judge_only(done)
+        prints |= _prints(head.game, table, session.lying)
         while traces:
             trace = traces.pop(0)
             if len(trace):
-                yield _take(trace, catalogue, act.act)
+                yield replace(_take(trace, catalogue, act.act), prints=dict(prints))
+
+
+def _prints(game: str, table: Any, lying: Any) -> dict[str, Print]:  # noqa: ANN401 (a table of any game)
+    """Return what pieces wear that belong to a seat."""
+    if game != "hurlyburly":
+        return {}
+    from sandbox.play.desk_tray import prints_of
+
+    return prints_of(lying, table.bench)
 
 
 def attempts(saved: Saved) -> int:

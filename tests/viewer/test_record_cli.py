@@ -22,10 +22,15 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError
 from sandbox.geometry import Pose
 from sandbox.physics import World, recording
-from sandbox.play.record_takes import camera_for, moments, of_trace
+from sandbox.play.record_takes import camera_for, moments, of_game, of_trace
+from sandbox.players.tables.seats import seat_bots
 from sandbox.record import Trace
 from sandbox.record_cli import record
+from sandbox.referee.hurlyburly.attempts import SetUp
+from sandbox.referee.saving import save
+from sandbox.rules import load_game
 from sandbox.viewer.camera import parse_view
+from sandbox.viewer.faces import PLAYER_COLOURS
 from sandbox.viewer.scene import Cast
 
 app = typer.Typer()
@@ -176,3 +181,32 @@ def test_an_interrupt_leaves_no_half_film(context: moderngl.Context, trace: Path
     assert "was not written" in complaint
     assert said == ""
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_saved_game_is_performed_again(tmp_path: Path):
+    """Every attempt that the table decided is a take, in its order; cards wear the colour of their seat."""
+    session = seat_bots(load_game("hurlyburly"), 2, seed=3)
+    while not any(isinstance(entry.attempt, SetUp) for entry in session.entries):
+        session.step()
+    file = tmp_path / "game.json"
+    save(session, file)
+    takes = list(of_game(file, CATALOGUE))
+    assert len(takes) == 1, "a draw moves nothing, the set-up does"
+    [take] = takes
+    walls = [name for name in take.trace.names if "wall" in name]
+    assert len(walls) == 4
+    colours = {take.prints[name].front.colour for name in walls}
+    assert colours == {PLAYER_COLOURS["red"], PLAYER_COLOURS["blue"]}
+    last = take.trace.snapshot(len(take.trace) - 1)
+    platforms = [name for name in take.trace.names if "platform" in name]
+    assert len(platforms) == 2
+    for name in platforms:
+        assert last.pose(name).position[2] > 0.06, "it lies on its walls"
+
+
+def test_a_game_in_which_nothing_was_tried_is_refused(tmp_path: Path):
+    """There is nothing to film yet."""
+    file = tmp_path / "game.json"
+    save(seat_bots(load_game("hurlyburly"), 2, seed=3), file)
+    with pytest.raises(InputError, match="nothing was tried yet; play a shot first"):
+        next(of_game(file, CATALOGUE))
