@@ -11,23 +11,17 @@ import numpy as np
 from sandbox.components.garden import Edge
 from sandbox.errors import InputError
 from sandbox.geometry import Pose
-from sandbox.physics import World
 from sandbox.referee.beethupferl import BeethupferlTable, Scene, Zone
 from sandbox.referee.beethupferl.bench import Bench
-from sandbox.referee.beethupferl.places import is_outside, reach, release
-from sandbox.referee.beethupferl.reading import resting_place
+from sandbox.referee.beethupferl.catching import run_until_caught
+from sandbox.referee.beethupferl.places import reach, release
 from sandbox.rules import load_game
 from sandbox.rules.beethupferl import Rest
 
 __all__ = ["Cloud", "Spot", "cloud", "fresh_garden", "slope_map"]
 
-GRAVITY = 9.81
-
 PATIENCE = 5.0
 """Seconds after which a drop is read where it is."""
-
-STILL = 3e-3
-"""m/s below which a drop outside all hollows counts as at rest, after two looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +122,7 @@ def cloud(bench: Bench, spot: Spot, pours: int, *, sigma: float, seed: int = 0) 
             f"not above the garden; it reaches to {edge * 1000:.0f} mm, and drops fall up to 300 mm"
         )
     garden, scene = bench.garden, fresh_garden(bench)
+    tiles = {tile.hollow: tile.name for tile in scene.laid()}
     ends: Counter[tuple[Rest, int]] = Counter()
     for number in range(pours):
         errors = np.random.default_rng([seed, number]).standard_normal(3) * sigma
@@ -136,7 +131,7 @@ def cloud(bench: Bench, spot: Spot, pours: int, *, sigma: float, seed: int = 0) 
         with bench.world(scene) as world:
             world.add(bench.drop, "drop", Pose(release(garden, x, y, fall)))
             world.launch("drop", (0.0, 0.0, 0.0))
-            ends[_end(bench, world, scene)] += 1
+            ends[run_until_caught(garden, world, "drop", tiles, PATIENCE)] += 1
     return Cloud(spot, ends)
 
 
@@ -168,28 +163,3 @@ def slope_map(
         for lane in lanes:
             x, y, _ = garden.on_grass(edge, garden.along(edge, lane), up)
             yield cloud(bench, Spot(x, y, fall, lane, up), pours, sigma=sigma, seed=seed)
-
-
-def _end(bench: Bench, world: World, scene: Scene) -> tuple[Rest, int]:
-    """Let a drop run until it is known where it ends; whether the tile there turns does not matter here."""
-    garden, still = bench.garden, 0
-    tiles = list(scene.laid())
-    for _ in world.looks(PATIENCE):
-        poses, twists = world.rows(["drop"])
-        at = (float(poses[0, 0]), float(poses[0, 1]), float(poses[0, 2]))
-        speed = float(np.linalg.norm(twists[0, :3]))
-        if is_outside(garden, at):
-            return Rest.GONE, 0
-        hollow = garden.hollow_under(at[0], at[1])
-        # A ball that rolls has 7/10 v² of energy a mass: too little of it, and it stays below the land.
-        if hollow is not None and 0.7 * speed**2 + GRAVITY * (at[2] - garden.land_height) < -GRAVITY * SURE:
-            return Rest.HOLLOW, hollow
-        still = still + 1 if speed < STILL else 0
-        if still > 2:
-            break
-    lying = {tile.hollow: world.pose(tile.name) for tile in tiles}
-    return resting_place(garden, lying, at)
-
-
-SURE = 4e-3
-"""Metres below the land that the top of a drop's way has to stay for it to be caught for good."""

@@ -62,8 +62,9 @@ class Pour(Attempt):
         x: Where the nozzle is meant to be.
         y: Likewise.
         fall: How far the drop falls from the nozzle until it touches the land, or the grass below it.
-        tilted: Whether the drop is in a can that is tilted until it rolls out of the spout; else it is let go at
-            the nozzle, which costs a third and scatters by the hand's tremor only.
+        tilted: Whether the drop is in a can that is tilted until it rolls out of the spout, held so far back that
+            the drop comes down there; above a hollow only falls up to 25 mm keep the spout above it. Else it is
+            let go at the nozzle, which scatters by the hand's tremor only.
     """
 
     hand: Hand

@@ -20,7 +20,7 @@ from sandbox.rules import load_game
 from sandbox.rules.beethupferl import BACK, Beethupferl, Surface, Tile
 from sandbox.rules.beethupferl.tiles import LimitsData
 
-__all__ = ["CAN", "Bench"]
+__all__ = ["Bench"]
 
 DROP: Final = "beethupferl/drop"
 BOWL: Final = "beethupferl/bowl"
@@ -76,10 +76,22 @@ class Bench:
         world = World(
             self.catalogue.materials,
             self.profile,
-            declare=[*kinds, *self.tiles.values(), self.drop, self.catalogue.get(CAN)],
+            declare=[*kinds, *self.tiles.values(), self.drop],
             engine=self._own or _engine(self.profile),
         )
         world.add_all(self._fixed)
+        return world
+
+    def can_world(self) -> World:
+        """Return a world with a can alone, held level: the tip of its spout is at the origin, towards x."""
+        can = self.catalogue.get(CAN)
+        world = World(
+            self.catalogue.materials,
+            self.profile,
+            declare=[can, self.drop],
+            engine=self._own or _engine(self.profile),
+        )
+        world.add(can, "can")
         return world
 
     def world(self, scene: Scene) -> World:
@@ -98,7 +110,7 @@ class Bench:
         """Return what a body is to the rules; None for the walls."""
         if body.startswith("grass"):
             return Surface.GRASS
-        return None if body.startswith(("wall", "can")) else Surface.BED
+        return None if body.startswith("wall") else Surface.BED
 
     def patches(self, world: World) -> int:
         """Return at how many edges a grass patch stands with its slope down to the bed."""

@@ -1,21 +1,22 @@
-"""A drop that rolls out of a watering can which a hand tilts."""
+"""A drop that rolls out of a watering can which a hand tilts.
+
+Seen from the can it is gravity that turns. So the can stands still in a world of its own: a shell that is moved by
+small steps would let the drop through.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from sandbox.components.garden import Garden
-from sandbox.geometry import Pose, Vec3, quat_from_axis_angle, quat_from_euler_deg
-from sandbox.physics import World
-from sandbox.referee.beethupferl.bench import CAN
-from sandbox.referee.beethupferl.stage import Stage
+from sandbox.geometry import Pose, Twist, Vec3, quat_from_axis_angle, quat_from_euler_deg, quat_rotate
+from sandbox.referee.beethupferl.bench import Bench
 
-__all__ = ["LEVEL", "STEEP", "held_above", "pour_from_can", "tilted"]
+__all__ = ["Exit", "held", "roll_out"]
 
-NAME: Final = "can"
+GRAVITY: Final = 9.81
 
 SPEED: Final = math.radians(60)
 """rad/s at which the can is tilted: faster, and the drop is flung."""
@@ -23,88 +24,77 @@ SPEED: Final = math.radians(60)
 LEVEL: Final = math.radians(-10)
 """How the can is held at first: its spout points up a little, so that the drop stays in the tub."""
 
-STEEP: Final = math.radians(55)
+STEEP: Final = math.radians(60)
 """How far it is tilted at most."""
 
 LOAD: Final = 4.5
 """Drop diameters behind the tip of the spout at which the drop is laid into the tub."""
 
-PATIENCE: Final = 2.5
+PATIENCE: Final = 3.0
 """Seconds until the can is empty, or the drop has stuck in it."""
 
-OUT: Final = 1.0
-"""Drop diameters from the tip at which the drop is out of the can."""
 
-EXIT: Final = 0.25
-"""m/s at which a drop leaves the spout, roughly: hands hold the can so much behind where it is to come down."""
-
-EVERY: Final = 2
-"""Steps between two small turns of the can, 1/6 of a degree each; larger ones push it through the drop."""
-
-
-def pour_from_can(stage: Stage, drop: str, nozzle: Vec3, fall: float) -> tuple[bool, Vec3]:
-    """Lay a drop into a can, tilt it until the drop has rolled out, and take the can away.
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How a drop leaves the spout, in the frame of a can that is held level: x ahead, z up, the tip at the origin.
 
     Args:
-        stage: Its world is advanced until the drop is out.
-        drop: Name of the drop; it is not in the world yet.
-        nozzle: Above where the drop is meant to come down, at the height of the spout.
-        fall: How far it falls from there.
-
-    Returns:
-        Whether the drop left the can, and where its centre was as it did.
+        at: The drop's centre.
+        twist: How it moves.
+        seconds: After the can began to tilt.
     """
-    garden, world = stage.bench.garden, stage.world
-    d = 2 * garden.drop_radius
-    tip = held_above(garden, nozzle, fall)
-    world.add(stage.bench.catalogue.get(CAN), NAME, tip @ tilted(LEVEL))
-    inside = (tip @ tilted(LEVEL)).apply((-LOAD * d, 0.0, -0.75 * d))
-    world.add(stage.bench.drop, drop, Pose(inside))
-    began = world.time
 
-    def tilt(world: World) -> None:
-        if round((world.time - began) * world.profile.rate_hz) % EVERY:
-            return
-        angle = min(STEEP, LEVEL + SPEED * (world.time - began))
-        world.put(NAME, tip @ tilted(angle))
+    at: Vec3
+    twist: Twist
+    seconds: float
 
-    world.drives.append(tilt)
-    left = False
-    try:
+
+def roll_out(bench: Bench, speed: float = SPEED) -> Exit | None:
+    """Lay a drop into a can, tilt it until the drop has left the spout, and return how; None if it sticks.
+
+    Args:
+        bench: Makes the world; an earlier one of it is gone afterwards.
+        speed: rad/s of the hand.
+    """
+    d = 2 * bench.garden.drop_radius
+    with bench.can_world() as world:
+        world.add(bench.drop, "drop", Pose((-LOAD * d, 0.0, -0.85 * d)))
         for _ in range(round(PATIENCE * world.profile.rate_hz)):
+            angle = min(STEEP, LEVEL + speed * world.time)
+            turn = quat_from_axis_angle((0.0, 1.0, 0.0), angle)
+            back = quat_from_axis_angle((0.0, 1.0, 0.0), -angle)
+            world.gravity = quat_rotate(back, (0.0, 0.0, -GRAVITY))
             world.step()
-            at = np.asarray(world.pose(drop).position)
-            ahead = tip.inverse().apply((float(at[0]), float(at[1]), float(at[2])))
-            if ahead[0] > 0.0 and math.hypot(ahead[0], ahead[2]) > OUT * d:
-                left = True
-                break
-    finally:
-        world.drives.remove(tilt)
-        world.remove(NAME)
-    stage.lap("can")
-    if not left:
-        world.remove(drop)
-        return False, nozzle
-    return True, world.pose(drop).position
+            snapshot = world.snapshot()
+            x, y, z = snapshot.pose("drop").position
+            if x > 0.0 and math.hypot(x, z) > 0.55 * d:
+                twist = snapshot.twist("drop")
+                turning = speed if angle < STEEP else 0.0
+                vx, vy, vz = twist.linear
+                # The tip is where the can turns about; what is away from it is carried along.
+                linear = quat_rotate(turn, (vx + turning * z, vy, vz - turning * x))
+                return Exit(
+                    quat_rotate(turn, (x, y, z)),
+                    Twist(linear, quat_rotate(turn, twist.angular)),
+                    world.time,
+                )
+    return None
 
 
-def held_above(garden: Garden, nozzle: Vec3, fall: float) -> Pose:
-    """Return where a hand holds the tip of the can's spout, level, so that the drop comes down below a point.
+def held(garden: Garden, left: Exit, above: Vec3, fall: float) -> tuple[Vec3, Twist]:
+    """Return where a drop leaves a can, and how it moves, so that it comes down below a point.
 
     Args:
-        garden: The can is held where there is room for it: over the bed it comes from its middle, over the grass
-            from along the slope.
-        nozzle: Above where the drop is meant to come down, at the height of the spout.
-        fall: How far it falls from there.
+        garden: Where the can is held: over the bed it comes from its middle, over the grass from along the slope.
+        left: How it leaves the spout.
+        above: The point, at the height at which the drop's centre is to leave.
+        fall: How far it falls.
     """
-    yaw = math.degrees(math.atan2(nozzle[1], nozzle[0]))
-    if (edge := garden.patch_under(nozzle[0], nozzle[1])) is not None:
+    yaw = math.degrees(math.atan2(above[1], above[0]))
+    if (edge := garden.patch_under(above[0], above[1])) is not None:
         yaw = 0.0 if edge in ("north", "south") else 90.0
     hand = quat_from_euler_deg(0.0, 0.0, yaw)
-    behind = EXIT * math.sqrt(2 * fall / 9.81)
-    return Pose((nozzle[0], nozzle[1], nozzle[2] - garden.drop_radius), hand) @ Pose((-behind, 0.0, 0.0))
-
-
-def tilted(angle: float) -> Pose:
-    """Return the can tilted about the tip of its spout, downwards for positive angles."""
-    return Pose(rotation=quat_from_axis_angle((0.0, 1.0, 0.0), angle))
+    velocity, spin = quat_rotate(hand, left.twist.linear), quat_rotate(hand, left.twist.angular)
+    falls = (velocity[2] + math.sqrt(velocity[2] ** 2 + 2 * GRAVITY * fall)) / GRAVITY
+    at = (above[0] - velocity[0] * falls, above[1] - velocity[1] * falls, above[2])
+    return at, Twist(velocity, spin)

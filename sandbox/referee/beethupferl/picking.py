@@ -11,12 +11,13 @@ import numpy as np
 from sandbox.geometry import Pose, quat_from_euler_deg
 from sandbox.referee.beethupferl.attempts import Clear, Hand, SetUp
 from sandbox.referee.beethupferl.bench import Bench
+from sandbox.referee.beethupferl.catching import run_until_caught
 from sandbox.referee.beethupferl.clearing import into_bowl
 from sandbox.referee.beethupferl.patterns import is_right
 from sandbox.referee.beethupferl.places import reach
 from sandbox.referee.beethupferl.reading import Bed, read_hollow
 from sandbox.referee.beethupferl.scene import Scene, Zone
-from sandbox.referee.beethupferl.stage import Stage, bed_of
+from sandbox.referee.beethupferl.stage import PATIENCE, Stage, bed_of
 from sandbox.referee.words import Evidence, Report
 from sandbox.rules.beethupferl import BeethupferlState, Cleared, Garden, Hollow, Rest
 
@@ -125,7 +126,7 @@ def _lay(stage: Stage, hollows: Iterable[int], hand: Hand, rng: np.random.Genera
 
 
 def _slip(stage: Stage, name: str, hollow: int, rng: np.random.Generator) -> tuple[Rest, int]:
-    """Let a drop slip on its way to the nearest wall, and return where it comes to rest."""
+    """Let a drop slip while a hand carries it off, and return where it ends."""
     garden = stage.bench.garden
     x, y, z = garden.hollow(hollow)
     way, angle = float(rng.uniform(*CARRIED)), float(rng.uniform(0, math.tau))
@@ -137,8 +138,8 @@ def _slip(stage: Stage, name: str, hollow: int, rng: np.random.Generator) -> tup
     velocity = (SWING * math.cos(angle), SWING * math.sin(angle), 0.0)
     stage.world.wake([name])
     stage.world.launch(name, velocity, start=start)
-    stage.rest()
-    return stage.bed().resting(name)
+    lying = {tile.hollow: tile.name for tile in stage.scene.laid() if tile.name in stage.world.names}
+    return run_until_caught(garden, stage.world, name, lying, PATIENCE)
 
 
 def _put_back(stage: Stage, picked: set[str], notes: list[str]) -> None:

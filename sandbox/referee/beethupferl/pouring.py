@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sandbox.geometry import Pose, Vec3
+from sandbox.geometry import Pose, Twist, Vec3
 from sandbox.referee.beethupferl.attempts import Pour
 from sandbox.referee.beethupferl.bench import Bench
-from sandbox.referee.beethupferl.can import pour_from_can
+from sandbox.referee.beethupferl.can import SPEED, Exit, held, roll_out
 from sandbox.referee.beethupferl.places import gap_to_hollow, gap_to_patch, reach, release
 from sandbox.referee.beethupferl.reading import Bed, changed, read_hollow
 from sandbox.referee.beethupferl.scene import Drop, Scene, Zone
@@ -22,6 +22,9 @@ __all__ = ["LOWEST", "Poured", "pour", "run_drop"]
 
 HIGHEST = 0.3
 """Metres from which a drop may fall at most: from higher it could go through the bowls' thin shells."""
+
+HURRY = 0.1
+"""Sigma of how quickly a hand with a tremor of 4 mm tilts the can, as a part."""
 
 LOWEST = 1e-3
 """Metres that a drop falls at least, however the hand trembles."""
@@ -64,8 +67,9 @@ def pour(bench: Bench, scene: Scene, state: BeethupferlState, attempt: Pour, rec
         Impossible: No nozzle can be there.
     """
     drop = next_drop(scene)
+    left = _roll_out(bench, attempt) if attempt.tilted else None
     with Stage(bench, scene, records=records) as stage:
-        poured = run_drop(stage, drop, attempt)
+        poured = run_drop(stage, drop, attempt, left)
         after = stage.bed()
         finding, notes = read_pour(state, bed_of(bench, scene), after, poured)
         stage.lap("reading")
@@ -89,8 +93,20 @@ def next_drop(scene: Scene) -> Drop:
     raise Impossible("there is no drop to water with")
 
 
-def run_drop(stage: Stage, drop: Drop, attempt: Pour) -> Poured:
+def _roll_out(bench: Bench, attempt: Pour) -> Exit | None:
+    """Tilt the can, as quickly as this hand happens to."""
+    error = np.random.default_rng([attempt.hand.seed, 1]).standard_normal()
+    return roll_out(bench, SPEED * max(0.3, 1 + HURRY * attempt.hand.position / 4e-3 * float(error)))
+
+
+def run_drop(stage: Stage, drop: Drop, attempt: Pour, left: Exit | None = None) -> Poured:
     """Let a drop out of the can, with the tremor of the hand, and wait until everything rests.
+
+    Args:
+        stage: The garden.
+        drop: Which drop.
+        attempt: Where, and from what height.
+        left: How it leaves a can that is tilted; None with such a can: it stays in it.
 
     Raises:
         Impossible: No nozzle can be there.
@@ -105,22 +121,23 @@ def run_drop(stage: Stage, drop: Drop, attempt: Pour) -> Poured:
     dx, dy, dz = (float(error) * attempt.hand.position for error in rng.standard_normal(3))
     x, y, z = release(garden, attempt.x, attempt.y, attempt.fall)
     lowest = release(garden, x + dx, y + dy, LOWEST)[2]
-    nozzle = (x + dx, y + dy, max(z + dz, lowest))
+    nozzle, twist = (x + dx, y + dy, max(z + dz, lowest)), Twist()
+    if attempt.tilted and left is not None:
+        nozzle, twist = held(garden, left, nozzle, attempt.fall)
     if drop.name in world.names:
         world.remove(drop.name)
-    if attempt.tilted:
-        left, nozzle = pour_from_can(stage, drop.name, nozzle, attempt.fall)
-    else:
+    touch = None
+    pours = left is not None or not attempt.tilted
+    if pours:
         world.add(stage.bench.drop, drop.name, Pose(nozzle))
         deep = world.overlaps(2e-4, of=frozenset({drop.name}))
         if deep:
             other = deep[0].a if deep[0].b == drop.name else deep[0].b
             raise Impossible(f"the nozzle would be {-1000 * deep[0].distance:.1f} mm inside {other}")
-        world.launch(drop.name, (0.0, 0.0, 0.0))
-        left = True
-    touch = FirstTouch(world, drop.name, stage.bench.surface) if left else None
+        touch = FirstTouch(world, drop.name, stage.bench.surface)
+        world.launch(drop.name, twist.linear, twist.angular)
     rest = stage.rest()
-    return Poured(stage, drop.name, left, nozzle, touch, rest.ok, rest.waited, "" if rest.ok else str(rest))
+    return Poured(stage, drop.name, pours, nozzle, touch, rest.ok, rest.waited, "" if rest.ok else str(rest))
 
 
 def read_pour(state: BeethupferlState, before: Bed, after: Bed, poured: Poured) -> tuple[Watered, tuple[str, ...]]:
