@@ -25,7 +25,7 @@ class Seat:
 
     name: str
     who: str
-    skill: str = ""
+    skill: str = "fair"
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Verdict:
     """A ruling: a refusal unless told otherwise."""
 
     legal: bool = False
-    rule: str = "H5.3"
+    rule: str = "hurlyburly.level.tilt"
     reason: str = "level 3 leans by 7.2°, and more than 5° is no level"
     text: str = "P1 shows a third level"
     rule_text: str = "A level counts when its platform is level to 5 degrees and touches no other tower."
@@ -47,7 +47,7 @@ class Desk:
     """A desk in the middle of a game, by the names that panels read."""
 
     title: str = "Hurlyburly"
-    seats: tuple[Seat, ...] = (Seat("P1", "you"), Seat("P2", "bot:steady"), Seat("P3", "bot:clumsy"))
+    seats: tuple[Seat, ...] = (Seat("P1", "you"), Seat("P2", "greedy"), Seat("P3", "greedy", "clumsy"))
     turn: str = "P1 builds"
     hint: str = "Drag two walls side by side, then lay a platform over them."
     is_your_turn: bool = True
@@ -55,11 +55,12 @@ class Desk:
     ruling: Verdict | None = field(default_factory=Verdict)
     log: list[str] = field(
         default_factory=lambda: [
-            "P1 draws two walls and a platform",
-            "P1 raises a level: allowed, 1 level stands (H4.1)",
-            "P2 fires at red: 1 level falls, the flag stands (H6.2)",
-            "P3 passes",
-            "P1 shows a third level: refused (H5.3)",
+            "P1: strong",
+            "P1 takes 1 platform and 2 walls [build.strong]",
+            "nature: towers",
+            "REFUSED: level 3 leans by 7.2°, and more than 5° is no level [level.tilt]",
+            "P2: fire red",
+            "P2 fires at P1; one level falls, the flag stands [attack.fire]",
         ]
     )
     score: list[tuple[str, str]] = field(

@@ -20,7 +20,7 @@ def test_a_game_starts_with_who_was_seated(sit: Sit):
     [asked] = person.press("Play")
     assert asked.action == "start_game"
     assert asked.arguments["game"] == "hurlyburly"
-    assert asked.arguments["players"] == ("you", "bot:steady", "bot:steady")
+    assert asked.arguments["players"] == ("you", "bot", "bot")
     assert asked.arguments["advisory"] is True
     assert asked.arguments["practice"] is False
 
@@ -35,7 +35,7 @@ def test_a_seat_can_be_a_person_or_any_bot_or_nobody(sit: Sit):
     assert "no seat 2" not in person.panels.pressable, "two is the least"
     person.press("One more player")
     person.press("no seat 2")
-    assert person.panels.menu.players == ["you", "bot:steady"]
+    assert person.panels.menu.players == ["you", "bot"]
 
 
 def test_no_more_players_than_a_game_takes(sit: Sit):

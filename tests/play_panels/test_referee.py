@@ -13,7 +13,7 @@ def test_a_refusal_says_which_rule_and_why(sit: Sit):
     person = sit(table_ui(), still(), Desk(), LARGE)
     written = person.panels.written
     assert any("Refused" in text for text in written)
-    assert "H5.3" in written
+    assert "level.tilt" in written
     assert "Level 3 leans by 7.2°, and more than 5° is no level." in written
     assert any(text.startswith("Rule: A level counts") for text in written)
     assert "The pieces go back to the supply." in written

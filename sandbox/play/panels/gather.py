@@ -6,7 +6,7 @@ Table and desk are spoken to by a few names only, so that a test can give anythi
 # ruff: noqa: ANN401 (a table and a desk of any kind)
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.components.materials import Materials
 from sandbox.errors import SandboxError
 from sandbox.physics.profile import profile_names
+from sandbox.play.desk_seats import PLAYERS, YOU
 from sandbox.play.keys import ACTIONS
 from sandbox.play.panels.changes import Changes
 from sandbox.play.panels.meter import Meter
@@ -42,11 +43,7 @@ from sandbox.viewer.quality import TIERS
 
 __all__ = ["BOTS", "MOUSE", "gather_catalogue", "gather_inspector", "gather_keys", "gather_menu", "gather_physics"]
 
-BOTS = (
-    ("bot:steady", "A bot with a steady hand"),
-    ("bot:clumsy", "A bot with a clumsy hand"),
-    ("random", "Anything at random"),
-)
+BOTS = tuple((word, title[:1].upper() + title[1:]) for word, title in PLAYERS if word != YOU)
 """Who may sit on a seat besides a person, as the desk takes it, and what people call it."""
 
 BLURBS = {
@@ -125,7 +122,7 @@ def gather_referee(desk: Any, ui: Ui, hint: str = "") -> RefereeShown:
     seats = tuple(
         SeatShown(
             name=seat.name,
-            who=_who(seat.who),
+            who=_who(seat.who, seat.skill),
             colour=colours[number % len(colours)],
             score=scores.get(seat.name, ""),
             is_turn=turn.startswith(seat.name),
@@ -144,7 +141,7 @@ def gather_referee(desk: Any, ui: Ui, hint: str = "") -> RefereeShown:
         busy=desk.busy or "",
         facts=tuple((str(name), str(value)) for name, value in desk.facts),
         ruling=_ruling(desk.ruling),
-        log=tuple(desk.log),
+        log=_log(desk.log),
         can_undo=desk.can_undo,
         can_redo=desk.can_redo,
         is_practice=desk.practice,
@@ -154,11 +151,17 @@ def gather_referee(desk: Any, ui: Ui, hint: str = "") -> RefereeShown:
     )
 
 
-def _who(who: str) -> str:
-    if who == "you":
-        return "you"
-    kind, _, skill = who.partition(":")
-    return f"{skill} {kind}" if skill else kind
+def _who(who: str, skill: str) -> str:
+    """Return who sits on a seat, in few words."""
+    if who in (YOU, "random"):
+        return who
+    kind = "bot" if who == "greedy" else who
+    return f"{kind}, {skill} hand" if skill else kind
+
+
+def _log(lines: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return acts with their rulings from lines that are both in turn."""
+    return tuple((act, ruling.removeprefix("# ")) for act, ruling in zip(lines[::2], lines[1::2], strict=False))
 
 
 def _ruling(said: Any) -> RulingShown | None:

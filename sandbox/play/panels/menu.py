@@ -7,14 +7,12 @@ from dataclasses import dataclass, field
 
 from imgui_bundle import imgui
 
+from sandbox.play.desk_seats import YOU
 from sandbox.play.panels.layout import Rect
 from sandbox.play.panels.pen import Kind, Pen, icons
 from sandbox.play.panels.shown import FileOffer, GameOffer, MenuShown
 
 __all__ = ["MenuState", "draw_menu", "start_arguments"]
-
-YOU = "you"
-"""How a person is written among the players."""
 
 
 @dataclass

@@ -155,10 +155,13 @@ def _log(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
         if not is_open:
             return
         with pen.child("log", height=pen.px(150)):
-            for number, line in enumerate(shown.log, 1):
+            for number, (act, said) in enumerate(shown.log, 1):
                 pen.text(f"{number}", "faint", size=0.85, wraps=False)
                 imgui.same_line(pen.px(26))
-                pen.text(line, "soft", size=0.9)
+                imgui.begin_group()
+                pen.text(act, size=0.9)
+                pen.text(said, "bad" if said.startswith("REFUSED") else "faint", size=0.85)
+                imgui.end_group()
             if state.seen != len(shown.log):
                 imgui.set_scroll_here_y(1.0)
                 state.seen = len(shown.log)

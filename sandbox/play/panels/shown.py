@@ -140,7 +140,7 @@ class RefereeShown:
         busy: Why nobody may act just now; empty when somebody may.
         facts: More of the state: name and value. One whose value ends in ` s` and that runs down is a clock.
         ruling: The last one.
-        log: All acts, the oldest first.
+        log: All acts and what was said to each, the oldest first.
         can_undo: Whether there is something to take back.
         can_redo: Whether something was taken back.
         is_practice: Nothing counts.
@@ -159,7 +159,7 @@ class RefereeShown:
     busy: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     ruling: RulingShown | None = None
-    log: tuple[str, ...] = ()
+    log: tuple[tuple[str, str], ...] = ()
     can_undo: bool = False
     can_redo: bool = False
     is_practice: bool = False
