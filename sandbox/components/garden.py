@@ -50,9 +50,9 @@ class Garden:
     pitch: float = 0.044
     bowl_radius: float = 0.018
     bowl_rise: float = 0.002
-    rings: tuple[int, ...] = (24,) * 8
-    swell: float = 0.0
-    tile_radius: float = 0.0171
+    rings: tuple[int, ...] = (12,) * 6
+    swell: float = 0.02
+    tile_radius: float = 0.0169
     tile_thickness: float = 0.002
     drop_radius: float = 0.005
     grass_run: float = 0.070
@@ -147,7 +147,7 @@ class Garden:
         return tuple(ways[edge])
 
     def along(self, edge: Edge, lane: float) -> float:
-        """Return where a lane crosses the foot of a patch: x of the patch's frame. 0.5 lies between lanes 0 and 1."""
+        """Return where a lane crosses the foot of a patch, in the patch's x; 0.5 is between lanes 0 and 1."""
         step = (lane + 0.5) * self.pitch - self.half
         # Lanes count from the west or the north, a patch's own x to the right of who looks up the slope.
         return step if edge in ("north", "east") else -step

@@ -232,6 +232,6 @@ colour      = "{colour}"
 
 [source]
 mass_g             = "TABLES: 0.75 g"
-"part.cylinder_mm" = "TABLES: 2 mm thick; the radius that turns in the hollow, see sandbox/components/garden_fit.py"
+"part.cylinder_mm" = "TABLES: 2 mm thick; a radius that turns in the hollow: sandbox/components/garden_fit.py"
 visual             = "as what collides"
 """

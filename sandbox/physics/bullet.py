@@ -170,6 +170,9 @@ class BulletEngine:
         if tumbles(component) and profile.tumble_stiffness > 0:
             settings["contactStiffness"] = profile.tumble_stiffness * component.mass
             settings["contactDamping"] = profile.tumble_damping * component.mass
+        if handling == "sliding" and profile.sliding_stiffness > 0:
+            settings["contactStiffness"] = profile.sliding_stiffness * component.mass
+            settings["contactDamping"] = profile.sliding_damping * component.mass
         if fixed and profile.contact_stiffness > 0:
             settings["contactStiffness"] = profile.contact_stiffness
             settings["contactDamping"] = profile.contact_damping

@@ -106,6 +106,14 @@ class Profile(Strict):
     """Contact damping of tumbling pieces, N·s/m for each kg of theirs, 0 to 1e7. From 75 to 300 measured tosses
     are met; at 50 the cube bounces too high."""
 
+    sliding_stiffness: float = Field(3e5, ge=0, le=1e9)
+    """Contact stiffness of sliding pieces, N/m for each kg of theirs, 0 to 1e9: they sink by gravity over this. A tile
+    in its hollow touches a ring of facets, of which the engine keeps four points that take turns; with hard contacts
+    (0) it jitters at 15 mm/s for ever. At 1e6 one tile in ten does, at 1e5 it bears the drop too softly."""
+
+    sliding_damping: float = Field(1500.0, ge=0, le=1e7)
+    """Contact damping of sliding pieces, N·s/m for each kg of theirs, 0 to 1e7."""
+
     contact_stiffness: float = Field(0.0, ge=0, le=1e9)
     """Contact stiffness of what is fixed (table, floor), N/m, 0 to 1e9; 0 leaves the engine's hard contact. Soft
     tables are for measured impacts of single pieces: piles sink into them by weight over stiffness."""
@@ -155,9 +163,6 @@ NAMED: Final = {
     "default": DEFAULT,
     "fast": Profile(name="fast", rate_hz=480.0),
     "fine": Profile(name="fine", rate_hz=1440.0, iterations=100),
-    # A tile in its hollow touches a ring of facets, of which the engine keeps four points; kept up to 0.5 mm apart
-    # they take turns, and the tile jitters at 15 mm/s for ever.
-    "garden": Profile(name="garden", contact_breaking=2e-4),
     # What PyBullet does when nobody sets anything, to see the difference; not for verdicts.
     "factory": Profile(
         name="factory",
