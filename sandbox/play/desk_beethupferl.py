@@ -59,6 +59,8 @@ class BeethupferlMat:
     def show(self, lying: Scene, state: BeethupferlState) -> Live:
         """Return the garden as it lies."""
         self._state = self._can = None
+        if self._live is not None:
+            self._live.retire()
         self._live = Live(self.bench.world(lying), catalogue=self.bench.catalogue, title="Beethupferl", owns=False)
         self._live.can_rewind = False
         return self._live

@@ -94,6 +94,8 @@ class HurlyburlyMat:
 
     def _table(self, scene: Scene, awake: Sequence[str], leave_out: Sequence[str] = ()) -> Live:
         hidden = {*leave_out, *self._handed.tray}
+        if self._live is not None:
+            self._live.retire()
         world = self.bench.world(scene, awake, leave_out=hidden)
         self._live = Live(
             world,

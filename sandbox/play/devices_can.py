@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sandbox.components.garden import Garden
-from sandbox.geometry import Pose, Vec3
+from sandbox.geometry import Pose, Vec3, quat_from_axis_angle, quat_from_euler_deg
 from sandbox.physics import World
 from sandbox.play.live import Live
-from sandbox.referee.beethupferl.can import LEVEL, held_above, tilted
 from sandbox.referee.beethupferl.places import reach, release
 
 __all__ = ["Can"]
@@ -18,6 +19,13 @@ LOWEST, HIGHEST = 0.01, 0.15
 
 SPEED = 0.5
 """m/s at which the can follows the mouse."""
+
+
+LEVEL = math.radians(-10)
+"""How the can is held: its spout points up a little, so that the drop stays in the tub."""
+
+EXIT = 0.25
+"""m/s at which a drop leaves the spout, roughly: the can is drawn so much behind where the drop comes down."""
 
 
 class Can:
@@ -65,7 +73,14 @@ class Can:
     @property
     def pose(self) -> Pose:
         """Of the can."""
-        return held_above(self.garden, self.nozzle, self.fall) @ tilted(LEVEL)
+        x, y, z = self.nozzle
+        # As the referee holds it: over the bed it comes from its middle, over the grass from along the slope.
+        yaw = math.degrees(math.atan2(y, x))
+        if (edge := self.garden.patch_under(x, y)) is not None:
+            yaw = 0.0 if edge in ("north", "south") else 90.0
+        hand = Pose((x, y, z - self.garden.drop_radius), quat_from_euler_deg(0.0, 0.0, yaw))
+        behind = EXIT * math.sqrt(2 * self.fall / 9.81)
+        return hand @ Pose((-behind, 0.0, 0.0), quat_from_axis_angle((0.0, 1.0, 0.0), LEVEL))
 
     def aim_at(self, point: tuple[float, float]) -> None:
         """Hold the spout above a place of the garden."""

@@ -72,7 +72,7 @@ class Live(Playing):
         """Let it act no more."""
         if drive in self._drives:
             self._drives.remove(drive)
-        if self._world is not None and drive in self._world.drives:
+        if self._world is not None and not self._is_retired and drive in self._world.drives:
             self._world.drives.remove(drive)
 
     def on_rebuild(self, told: Callable[[], None]) -> None:
@@ -169,15 +169,19 @@ class Live(Playing):
 
     def keep(self, label: str) -> None:
         """Remember this moment: undo comes back to it."""
-        if self._world is not None:
+        if self._world is not None and not self._is_retired:
             self.undoing.keep(label, capture(self))
 
     def undo(self) -> str:
         """Take back what was done last; return what that was."""
+        if self.is_replay:
+            return "a replay cannot be changed"
         return self._go("nothing to take back", self.undoing.back(capture(self)))
 
     def redo(self) -> str:
         """Do again what was taken back."""
+        if self.is_replay:
+            return "a replay cannot be changed"
         return self._go("nothing was taken back", self.undoing.forth(capture(self)))
 
     def _go(self, nothing: str, found: tuple[str, State] | None) -> str:

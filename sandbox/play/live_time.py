@@ -85,6 +85,7 @@ class Playing:
         self.marks: list[tuple[float, str]] = []
         self.held: set[str] = set()
         self.locked: set[str] = set()
+        self._is_retired = False
         self._world, self._owns, self._kinds = world, owns, dict(kinds or {})
         self._speed, self._scrub = 1.0, None if frames is None else frames.span[0]
         self._drives: list[Drive] = []
@@ -111,7 +112,25 @@ class Playing:
         """The world; a replay has none. Raises `WorldError`."""
         if self._world is None:
             raise WorldError("this is a replay: nothing in it can be touched")
+        if self._is_retired:
+            raise WorldError("this table has been replaced: nothing on it can be touched any more")
         return self._world
+
+    def retire(self) -> None:
+        """End it: its engine is about to hold another world. It is still drawn, but never moves nor is touched."""
+        if self._world is None or self._is_retired:
+            return
+        self._is_retired = True
+        self._kinds = self.kinds
+        for drive in tuple(self._drives):
+            self._world.drives.remove(drive)
+        self._drives.clear()
+        self.held.clear()
+
+    @property
+    def is_retired(self) -> bool:
+        """Whether another table has taken its place."""
+        return self._is_retired
 
     @property
     def is_replay(self) -> bool:
@@ -121,7 +140,7 @@ class Playing:
     @property
     def kinds(self) -> dict[str, Component]:
         """The component of every body that may be drawn."""
-        if self._world is None:
+        if self._world is None or self._is_retired:
             return self._kinds
         return {name: self._world.body(name).component for name in self._world.names}
 
@@ -145,6 +164,8 @@ class Playing:
     @property
     def time(self) -> float:
         """Seconds: of the world, or where a replay is."""
+        if self._is_retired:
+            return self._after.time
         return self._world.time if self._world is not None else (self._scrub or 0.0)
 
     @property
@@ -194,7 +215,7 @@ class Playing:
             seconds: Since the last frame.
             budget: Seconds of wall time that steps may take.
         """
-        if self.paused or self.is_scrubbed:
+        if self.paused or self.is_scrubbed or self._is_retired:
             self.pace.rest()
             return 0
         if self._world is None:
@@ -266,7 +287,7 @@ class Playing:
     @property
     def is_quiet(self) -> bool:
         """Whether everything has been at rest for as long as a verdict asks for."""
-        return self._world is None or self.settled() is not None
+        return self._world is None or self._is_retired or self.settled() is not None
 
     def settled(self, ignore: Collection[str] = ()) -> Settled | None:
         """Return how waiting for rest ended since `begin_rest`, or None while something moves."""
@@ -318,11 +339,11 @@ class Playing:
 
     def pick(self, ray: Ray, without: frozenset[str] = frozenset()) -> Hit | None:
         """Return the first body that a ray meets; in a replay none."""
-        return None if self._world is None else pick(self._world, ray, without=without)
+        return None if self._world is None or self._is_retired else pick(self._world, ray, without=without)
 
     def contacts(self) -> list[Contact]:
         """Return the contacts of what is awake; each once."""
-        if self._world is None:
+        if self._world is None or self._is_retired:
             return []
         awake, seen = self.awake, set[str]()
         found = []
@@ -333,4 +354,4 @@ class Playing:
 
     def energy(self) -> float:
         """Return kinetic, potential and spring energy in J; 0 in a replay."""
-        return 0.0 if self._world is None else self._world.energy()
+        return 0.0 if self._world is None or self._is_retired else self._world.energy()
