@@ -108,7 +108,7 @@ class App(Room):
         self.events.hold(seconds)
         self.carry_out()
         self.orbit.advance(seconds)
-        self._advance(min(seconds, LONGEST))
+        self.advance(min(seconds, LONGEST))
         self._hover()
         self._draw()
         ui.forget()
@@ -122,7 +122,8 @@ class App(Room):
         while (asked := self.ui.next()) is not None:
             self.actions.carry_out(asked)
 
-    def _advance(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
+        """Let time pass on the table, at the desk and in the ear, without drawing."""
         if self.live is None:
             return
         self.guard(self.live.advance, seconds)

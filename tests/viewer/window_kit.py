@@ -12,6 +12,7 @@ import pyglet
 from sandbox.geometry import Vec3
 from sandbox.play.app import App
 from sandbox.play.keys import KEY_NAMES
+from sandbox.play.tools_hand import DragTool
 from sandbox.play.window import open_window
 from sandbox.viewer.png import Pixels, write_png
 
@@ -48,15 +49,22 @@ class Person:
             self.app.frame(DT)
             self.window.flip()
 
-    def until(self, holds: Callable[[], bool], frames: int = 600) -> None:
-        """Let frames pass until something holds. Raises `AssertionError` when it never does."""
-        for _ in range(frames):
+    def until(self, holds: Callable[[], bool], seconds: float = 30.0) -> None:
+        """Let time pass until something holds; of four frames one is drawn, to be quick.
+
+        Raises:
+            AssertionError: It never does.
+        """
+        for number in range(int(seconds / DT)):
             if holds():
+                self.wait()
                 return
-            self.wait()
-        raise AssertionError(
-            f"it does not come true within {frames} frames; the screen says {self.app.ui.message!r}"
-        )
+            if number % 4:
+                self.app.advance(DT)
+                self.app.carry_out()
+            else:
+                self.wait()
+        raise AssertionError(f"it does not come true within {seconds} s; the screen says {self.app.ui.message!r}")
 
     # --- keys
 
@@ -137,13 +145,34 @@ class Person:
                 return x, y
         raise AssertionError(f"{body} is not seen")
 
-    def carry(self, body: str, to: Vec3, steps: int = 12, rests: int = 10) -> None:
-        """Take a piece and let it go over a point."""
+    def carry(self, body: str, to: Vec3, steps: int = 8) -> None:
+        """Take a piece, point at where its middle shall be on what is there, wait for it, and set it down."""
         self.move(*self.see(body))
         self.press()
+        assert self.app.ui.held == body or self.held == body, self.app.ui.message
         self.drag(*self.place(to), steps=steps)
-        self.wait(rests)
+        self.until(lambda: self._is_still(body), 6)
         self.release()
+        self.until(lambda: self.held is None, 6)
+
+    @property
+    def held(self) -> str | None:
+        """The body in the hand, also while it is set down."""
+        tool = self.app.tool
+        return tool.grab.held if isinstance(tool, DragTool) else None
+
+    def _is_still(self, body: str) -> bool:
+        assert self.app.live is not None
+        linear, angular = self.app.live.world.speeds([body])
+        return bool(linear[0] < 5e-3 and angular[0] < 0.1)
+
+    def balance(self, body: str, at: Vec3) -> Vec3:
+        """Return where the middle of a piece is seen from above when its model frame is at a place."""
+        assert self.app.live is not None
+        world = self.app.live.world
+        pose = world.pose(body)
+        middle = (pose @ world.body(body).component.frame).position
+        return (at[0] + middle[0] - pose.position[0], at[1] + middle[1] - pose.position[1], at[2])
 
     # --- panels
 
