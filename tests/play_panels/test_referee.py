@@ -77,7 +77,7 @@ def test_the_evidence_is_listed_and_can_be_drawn(sit: Sit):
     """Unfolded, the figures are read with their names, and drawing them is one press."""
     person = sit(table_ui(), still(), Desk(), LARGE)
     person.press("Evidence")
-    assert {"tilt deg", "7.21", "height mm", "268.4"} <= set(person.panels.written)
+    assert {"tilt", "7.21°", "height", "268.4 mm"} <= set(person.panels.written)
     [asked] = person.press("Draw it on the table")
     assert (asked.action, asked.arguments) == ("evidence", {"on": False})
 

@@ -46,6 +46,9 @@ __all__ = ["BOTS", "MOUSE", "gather_catalogue", "gather_inspector", "gather_keys
 BOTS = tuple((word, title[:1].upper() + title[1:]) for word, title in PLAYERS if word != YOU)
 """Who may sit on a seat besides a person, as the desk takes it, and what people call it."""
 
+UNITS = {"deg": "°", "mm": " mm", "m": " m", "s": " s", "g": " g", "kg": " kg", "N": " N", "pct": " %"}
+"""Units that the name of a figure may end in, and how they are written."""
+
 BLURBS = {
     "beethupferl": "Roll drops down the grass: the first turns a tile over, the third brings its vegetable in.",
     "bourpif": "Turn your tiles into the weapon that the monster asks for, and be the first to hit it.",
@@ -175,12 +178,17 @@ def _ruling(said: Any) -> RulingShown | None:
         text=said.rule_text or "",
         act="" if said.reason in (said.text or "") else said.text or "",
         notes=tuple(said.notes),
-        figures=tuple((str(name).replace("_", " "), _figure(value)) for name, value in figures),
+        figures=tuple(_figure(str(name), value) for name, value in figures),
     )
 
 
-def _figure(value: Any) -> str:
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+def _figure(name: str, value: Any) -> tuple[str, str]:
+    """Return a measured number as a person reads it: the unit that its name ends in stands behind it."""
+    stem, _, unit = name.rpartition("_")
+    if not stem or unit not in UNITS:
+        stem, unit = name, ""
+    number = f"{value:.4g}" if isinstance(value, float) else str(value)
+    return stem.replace("_", " "), number + UNITS.get(unit, "")
 
 
 # --- time

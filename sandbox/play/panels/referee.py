@@ -31,7 +31,7 @@ def draw_referee(pen: Pen, place: Rect, shown: RefereeShown, state: RefereeState
     """Draw the panel of the referee."""
     has_room = place.height > pen.px(ROOMY)
     with pen.window("referee", place):
-        footer = imgui.get_frame_height() * (2 if has_room else 1) + pen.px(18 if has_room else 12)
+        footer = imgui.get_frame_height() * (2 if has_room else 1) + pen.px(18)
         with pen.child("game", height=-footer):
             _game(pen, shown, state, has_room=has_room)
         _footer(pen, shown, has_room=has_room)
@@ -182,14 +182,17 @@ def _footer(pen: Pen, shown: RefereeShown, *, has_room: bool) -> None:
         undo = pen.icon(back, "Undo", is_enabled=shown.can_undo)
         imgui.same_line()
         redo = pen.icon(again, "Redo", is_enabled=shown.can_redo)
-        imgui.same_line()
+        imgui.same_line(0.0, pen.px(14))
         place = 0.0
     if undo:
         pen.do("undo")
     if redo:
         pen.do("redo")
+    middle = imgui.get_cursor_pos_y() + (0.0 if has_room else pen.px(3))
+    imgui.set_cursor_pos_y(middle)
     if pen.switch("Practice", shown.is_practice, "Nothing counts: try a thing as often as you like"):
         pen.do("practice", on=not shown.is_practice)
-    imgui.same_line(place, 0.0 if place else pen.px(12))
+    imgui.same_line(place, 0.0 if place else pen.px(14))
+    imgui.set_cursor_pos_y(middle)
     if pen.switch("Advisory", shown.is_advisory, "The referee says what it thinks, and lets it stand"):
         pen.do("advisory", on=not shown.is_advisory)
