@@ -89,7 +89,8 @@ def check(
     data: list[dict[str, Any]] = []
     for name in files:
         try:
-            report = check_file(_path_of(name, catalogue), catalogue, unit.value if unit else None, material)
+            with Console(stderr=True).status(f"checking {name}"):
+                report = check_file(_path_of(name, catalogue), catalogue, unit.value if unit else None, material)
         except SandboxError as error:
             is_bad = True
             console.file.flush()

@@ -77,9 +77,6 @@ def assemble(file: ModelFile, materials: Materials, name: str) -> Model:
     """Return what a model file whose form is right describes; as `read_model`."""
     table = file.table
     _check_material(file, ("material",), table.material, materials)
-    for key, near in stale_sources(table).items():
-        advice = f"did you mean {near}?" if near else "name a key of this file that holds a number"
-        file.refuse(("source", key), "names no number of this file", advice)
     hinges = hinges_in_order(file)
 
     meshes: dict[tuple[str, int], Mesh] = {}
@@ -127,6 +124,7 @@ def assemble(file: ModelFile, materials: Materials, name: str) -> Model:
         ),
         sources=dict(table.source),
     )
+    _check_sources(file)  # last: whatever else is wrong hurts more
     return Model(component, table, meshes, tuple(missing_sources(table)))
 
 
@@ -150,6 +148,12 @@ def _visuals(
         mesh = meshes[kind, index]
         drawn.append((entry.link, Visual(Concave(mesh.vertices, mesh.faces), material, pose_of(entry), colour)))
     return drawn
+
+
+def _check_sources(file: ModelFile) -> None:
+    for key, near in stale_sources(file.table).items():
+        advice = f"did you mean {near}?" if near else "name a key of this file that holds a number"
+        file.refuse(("source", key), "names no number of this file", advice)
 
 
 def _check_size(file: ModelFile, parts: Sequence[Part]) -> None:

@@ -8,11 +8,13 @@ Two questions, since a shape can be too large in one place and too small in anot
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from sandbox.components.meshes import hull, is_closed
 from sandbox.components.spec import Box, Component, Concave, Cylinder, Part, Shape, Sphere, Visual
@@ -21,9 +23,8 @@ from sandbox.geometry import Floats, matrices, quat_from_euler_deg
 __all__ = ["Deviation", "deviation_of"]
 
 _POINTS = 2000
-_MOST_PAIRS = 5e7  # of a point and a triangle; fewer points are taken for meshes of more triangles
-_CHUNK = 2_000_000
-_SLACK = 1e-7  # m; what the sum of squares may lose
+_CHUNK = 250  # points that are looked at together
+_SLACK = 1e-9  # m
 _ASKEW = matrices(quat_from_euler_deg(17.0, 31.0, 53.0))  # so that no ray runs along an edge of a neat mesh
 
 Placed = Part | Visual
@@ -53,7 +54,7 @@ def deviation_of(component: Component, seed: int = 0) -> Deviation:
     Args:
         component: Any.
         seed: Of the points: 2000 on each surface, evenly by area, and as many corners of each shape, which count
-            for the largest distances only; fewer where meshes have more than 25,000 triangles.
+            for the largest distances only.
     """
     collides: list[Placed] = list(component.all_parts())
     drawn: list[Placed] = [*component.visuals, *(visual for link in component.links for visual in link.visuals)]
@@ -72,10 +73,40 @@ class _Surface:
     def __init__(self, triangles: Triangles, *, is_closed: bool) -> None:
         self.triangles = triangles
         self.is_closed = is_closed
-        self.middles = triangles.mean(axis=1)
-        self.radii = np.linalg.norm(triangles - self.middles[:, None], axis=2).max(axis=1)
         self.turned = triangles @ _ASKEW
-        self.low, self.high = self.turned.min(axis=1), self.turned.max(axis=1)
+        self.space = _Neighbours(triangles)
+        self.shadow = _Neighbours(self.turned[:, :, :2])
+
+
+class _Neighbours:
+    """Finds the triangles near a point, of `(m, 3, d) float` corners in space or in the plane.
+
+    Triangles are sorted by size: one large one among many small ones does not make everything near.
+    """
+
+    def __init__(self, triangles: Triangles) -> None:
+        middles = triangles.mean(axis=1)
+        radii = np.linalg.norm(triangles - middles[:, None], axis=2).max(axis=1)
+        sizes = np.frexp(radii)[1]
+        self._classes = []
+        for size in np.unique(sizes):
+            members = np.flatnonzero(sizes == size)
+            self._classes.append((cKDTree(middles[members]), members, float(radii[members].max())))
+
+    def to_middle(self, points: Floats) -> Floats:
+        """Return the distance of each point to the nearest middle of a triangle, `(n,) float`."""
+        nearest: Floats = np.min([tree.query(points)[0] for tree, _, _ in self._classes], axis=0)
+        return nearest
+
+    def within(self, points: Floats, reach: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return pairs of a point and a triangle, among them all that are within reach, `(n,) float`, of it."""
+        which, near = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
+        for tree, members, radius in self._classes:
+            found = tree.query_ball_point(points, reach + radius + _SLACK)
+            counts = [len(each) for each in found]
+            which.append(np.repeat(np.arange(len(points)), counts))
+            near.append(members[np.fromiter(itertools.chain.from_iterable(found), np.int64, sum(counts))])
+        return np.concatenate(which), np.concatenate(near)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,16 +129,14 @@ def _solid(placed: Placed) -> _Solid:
 
 def _beyond(these: Sequence[_Solid], those: Sequence[_Solid], rng: np.random.Generator) -> tuple[float, float]:
     """Return the largest and the mean distance by which the surface of these lies outside those, in metres."""
-    triangles = sum(len(solid.surface.triangles) for solid in those if solid.surface is not None)
-    count = int(np.clip(_MOST_PAIRS / max(triangles, 1), 100, _POINTS))
     areas = np.array([_area(solid) for solid in these])
-    shares = np.maximum(1, np.round(count * areas / areas.sum())).astype(int)
+    shares = np.maximum(1, np.round(_POINTS * areas / areas.sum())).astype(int)
     spread, corners = [], []
     for solid, share in zip(these, shares, strict=True):
         pose = solid.placed.pose
         spread.append(pose.apply_all(_sample(solid, int(share), rng)))
         all_corners = _corners(solid)
-        corners.append(pose.apply_all(all_corners[:: max(1, -(-len(all_corners) // count))]))
+        corners.append(pose.apply_all(all_corners[:: max(1, -(-len(all_corners) // _POINTS))]))
     points = np.concatenate([*spread, *corners])
     distance = np.full(len(points), np.inf)
     for solid in those:
@@ -199,24 +228,19 @@ def _outside(solid: _Solid, points: Floats) -> Floats:
         return beyond
     assert solid.surface is not None
     beyond = np.empty(len(points))
-    step = max(1, _CHUNK // len(solid.surface.triangles))
-    for start in range(0, len(points), step):
-        chunk = points[start : start + step]
+    for start in range(0, len(points), _CHUNK):
+        chunk = points[start : start + _CHUNK]
         distance = _to_surface(chunk, solid.surface)
         if solid.surface.is_closed:
             distance[_is_inside(chunk, solid.surface)] = 0.0
-        beyond[start : start + step] = distance
+        beyond[start : start + _CHUNK] = distance
     return beyond
 
 
 def _to_surface(points: Floats, surface: _Surface) -> Floats:
     """Return the distance of `(n, 3) float` points to the nearest triangle."""
-    middles = surface.middles
-    squares = (points**2).sum(axis=1)[:, None] - 2 * points @ middles.T + (middles**2).sum(axis=1)
-    to_middles = np.sqrt(np.maximum(squares, 0))
     # A middle is on its triangle, so the nearest is no further than the nearest middle.
-    at_most = to_middles.min(axis=1)
-    which, near = np.nonzero(to_middles <= surface.radii + at_most[:, None] + _SLACK)
+    which, near = surface.space.within(points, surface.space.to_middle(points))
     distance = np.full(len(points), np.inf)
     np.minimum.at(distance, which, _to_triangle(points[which], surface.triangles[near]))
     return distance
@@ -237,13 +261,8 @@ def _to_triangle(points: Floats, triangles: Triangles) -> Floats:
 
 def _is_inside(points: Floats, surface: _Surface) -> NDArray[np.bool_]:
     """Tell which points a closed surface encloses: a ray from there crosses it an odd number of times."""
-    origins, low, high = points @ _ASKEW, surface.low, surface.high
-    is_near = origins[:, None, 0] >= low[:, 0]
-    is_near &= origins[:, None, 0] <= high[:, 0]
-    is_near &= origins[:, None, 1] >= low[:, 1]
-    is_near &= origins[:, None, 1] <= high[:, 1]
-    is_near &= origins[:, None, 2] <= high[:, 2]
-    which, near = np.nonzero(is_near)
+    origins = points @ _ASKEW
+    which, near = surface.shadow.within(origins[:, :2], np.zeros(len(points)))
     ray, triangle = origins[which], surface.turned[near]
     away = triangle[:, :, :2] - ray[:, None, :2]
     ahead = np.roll(away, -1, axis=1)

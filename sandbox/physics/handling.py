@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandbox.components.spec import Component
+from sandbox.components.spec import Component, Cylinder, Sphere
 from sandbox.geometry import Vec3, vec3
 from sandbox.physics.engine import Surface
 from sandbox.physics.profile import Profile
 
-__all__ = ["effective_inertia", "effective_surface", "has_anchors", "is_plain", "tumbles"]
+__all__ = ["effective_inertia", "effective_surface", "has_anchors", "is_plain", "is_round", "tumbles"]
 
 ROLLS = ("round", "marble")
 """Kinds on which rolling friction acts; on what must tip or balance it would be a crutch."""
@@ -19,6 +19,11 @@ They are multibodies on a soft contact of their own. Plain rigid bodies have a f
 spin both its directions saturate, which is up to 41 % too much, and 50 measured tosses of a cube end 24 % of its
 width away from the truth instead of 13 %. Only multibodies have the cone; on a hard contact those never rest.
 """
+
+
+def is_round(component: Component) -> bool:
+    """Return whether a piece could roll: it has a sphere or a cylinder, and nothing turns on it."""
+    return not component.links and any(isinstance(part.shape, Sphere | Cylinder) for part in component.parts)
 
 
 def tumbles(component: Component) -> bool:

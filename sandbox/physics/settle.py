@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.geometry import Floats, rotation_angle
+from sandbox.physics.handling import ROLLS, is_round
 from sandbox.physics.world import World
 from sandbox.record import Snapshot
 
@@ -33,12 +34,14 @@ class Settled:
         quiet_after: Seconds from the start of waiting to the start of the quiet; None when not at rest.
         waited: Seconds that were simulated.
         moving: What still moved at the last look at which anything did, the fastest first.
+        advice: What to try.
     """
 
     ok: bool
     quiet_after: float | None
     waited: float
     moving: tuple[Moving, ...] = ()
+    advice: str = "wait longer (timeout_s), or ignore it"
 
     def __str__(self) -> str:
         if self.ok:
@@ -47,10 +50,7 @@ class Settled:
             f"{body.name} ({1000 * body.speed:.1f} mm/s, {body.spin:.2f} rad/s)" for body in self.moving[:3]
         )
         more = f" and {len(self.moving) - 3} more" if len(self.moving) > 3 else ""
-        return (
-            f"did not settle in {self.waited:.2f} s: {listed}{more} still moved; "
-            "wait longer (timeout_s), or give what rolls a handling of round, or ignore it"
-        )
+        return f"did not settle in {self.waited:.2f} s: {listed}{more} still moved; {self.advice}"
 
 
 def settle(
@@ -94,7 +94,18 @@ def settle(
     order = np.argsort(-loudness, kind="stable")
     found = [Moving(names[i], float(speeds[i]), float(spins[i])) for i in order]
     moving = tuple(found[: max(1, int((loudness >= 1).sum()))])
-    return Settled(False, None, waited * profile.dt, moving)
+    return Settled(False, None, waited * profile.dt, moving, _advice(world, moving))
+
+
+def _advice(world: World, moving: Sequence[Moving]) -> str:
+    """Return what to try for what still moves, by what it is."""
+    tries = ["wait longer (timeout_s)"]
+    pieces = [world.body(each.name).component for each in moving if each.name in world.names]
+    if any(link.hinge.stiffness and not link.hinge.damping for piece in pieces for link in piece.links):
+        tries.append("give its spring damping_N_m_s_per_rad")
+    if any(piece.handling not in ROLLS and is_round(piece) for piece in pieces):
+        tries.append("give what rolls a handling of round")
+    return ", or ".join([*tries, "ignore it"])
 
 
 Motion = tuple[Sequence[str], Floats, Floats]

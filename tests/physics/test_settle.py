@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandbox.components.spec import Part, Sphere
 from sandbox.geometry import Pose
 from sandbox.physics import DEFAULT, Settled, World, drives, settle
 from sandbox.physics.settle import Moving
@@ -62,6 +63,25 @@ def test_ignored_bodies_may_roll_on():
         world.launch("marble", (0.1, 0, 0), (0, 12.5, 0))
         assert settle(world, ignore=["marble"]).ok
         assert not settle(world, timeout=0.4).ok
+
+
+def test_the_advice_is_for_what_moves():
+    """Rolling friction is no help to a box, nor to a hinge, which wants damping."""
+    cube, swing = kit.shipped("common/cube"), kit.arm(stiffness=0.02)
+    ball = kit.piece("ball", [Part(Sphere(8 * MM))], 0.005)
+    kinds = {"cube": cube, "ball": ball, "swing": swing}
+    said = {}
+    for name, component in kinds.items():
+        with kit.world(component) as world:
+            world.add(component, name, Pose((0, 0, 0.5)))
+            if component.links:
+                world.set_joint(name, component.links[0].name, 0.4)
+            said[name] = settle(world, timeout=0.1).advice
+    assert said == {
+        "cube": "wait longer (timeout_s), or ignore it",
+        "ball": "wait longer (timeout_s), or give what rolls a handling of round, or ignore it",
+        "swing": "wait longer (timeout_s), or give its spring damping_N_m_s_per_rad, or ignore it",
+    }
 
 
 def test_rest_is_looked_for_thirty_times_a_second():
