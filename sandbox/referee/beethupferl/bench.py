@@ -20,11 +20,14 @@ from sandbox.rules import load_game
 from sandbox.rules.beethupferl import BACK, Beethupferl, Surface, Tile
 from sandbox.rules.beethupferl.tiles import LimitsData
 
-__all__ = ["Bench"]
+__all__ = ["CAN", "PROFILE", "Bench"]
 
 DROP: Final = "beethupferl/drop"
 BOWL: Final = "beethupferl/bowl"
 CAN: Final = "beethupferl/can"
+
+PROFILE: Final = DEFAULT.name
+"""Name of the engine's numbers with which the garden is played."""
 
 UPHILL: Final = math.cos(math.radians(5))
 """A patch stands right when the direction up its slope is within 5° of where it should be."""
