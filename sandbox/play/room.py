@@ -50,6 +50,7 @@ class Room:
         self.shows = Shows()
         self.has_pointed = True
         self._own: Live | None = None  # that no game owns
+        self._has_pieces = False
         self.ui.games, self.ui.scenarios = files.games(), files.scenarios()
         self.list_saves()
 
@@ -103,6 +104,7 @@ class Room:
         if self.ui.tool not in self.tools:
             self.ui.tool = next(iter(self.tools), "drag")
         self.shows.forget()
+        self._has_pieces = any(not kind.is_fixed for kind in live.kinds.values())
         self.look_at(live, keeps_eye=keeps_eye)
 
     def look_at(self, live: Live, *, keeps_eye: bool) -> None:
@@ -111,7 +113,7 @@ class Room:
     def follow(self) -> None:
         """Take the table that the game has now, which is another one after every act."""
         if self.desk is not None and self.desk.live is not self.live:
-            self._use(self.desk.live, keeps_eye=self._is_anything_there())
+            self._use(self.desk.live, keeps_eye=self._has_pieces)
 
     def at_hand(self) -> list[str]:
         """Return what a person's hands work on now, with the owner's other pieces; empty when it is everything."""
@@ -124,10 +126,6 @@ class Room:
             return []  # a catapult is aimed at the others
         owners = {desk.owner(name) for name in free}
         return free + [name for name in loose if name not in free and desk.owner(name) in owners]
-
-    def _is_anything_there(self) -> bool:
-        """Whether there was a piece on the table that the eye is turned to."""
-        return self.live is not None and any(not kind.is_fixed for kind in self.live.kinds.values())
 
     def _end_game(self) -> None:
         desk, self.desk = self.desk, None

@@ -214,8 +214,8 @@ def gather_time(live: Any) -> TimeShown:
 # --- pieces
 
 
-def gather_inspector(live: Any, ui: Ui, *, in_game: bool) -> InspectorShown | None:
-    """Return what is selected; None when that is nothing, or is no longer there. In a game it is brief."""
+def gather_inspector(live: Any, ui: Ui) -> InspectorShown | None:
+    """Return what is selected; None when that is nothing, or is no longer there."""
     snapshot = live.look()
     names = tuple(name for name in ui.selected if name in snapshot and name in live.kinds)
     if not names:
@@ -231,11 +231,11 @@ def gather_inspector(live: Any, ui: Ui, *, in_game: bool) -> InspectorShown | No
         mass_kg=sum(live.kinds[each].mass for each in names),
         material=component.material,
         owner=owner_of(name),
-        size_mm=None if in_game else tuple(round(edge * 1000, 2) for edge in component.size),
-        position_mm=None if in_game else (x, y, z),
-        speed=None if in_game else max(snapshot.speed(each) for each in names),
+        size_mm=tuple(round(edge * 1000, 2) for edge in component.size),
+        position_mm=(x, y, z),
+        speed=max(snapshot.speed(each) for each in names),
         is_locked=name in live.locked,
-        can_edit=not in_game and not live.is_replay,
+        can_edit=not live.is_replay,
         is_fixed=component.is_fixed,
     )
 

@@ -149,8 +149,11 @@ class Panels:
         if ui.tools and not live.is_replay:
             strip = draw_tools(self.pen, place.tools, tuple(ui.tools), ui.tool, keys)
             below = strip._replace(y=strip.bottom + self.pen.px(8))
-        shown: InspectorShown | None = gather.gather_inspector(live, ui, in_game=desk is not None)
-        if shown is not None and not ui.held:  # it would hide what hands work on
+        # In a game, and with a piece in the hand, it would hide what hands work on; the words beside the mouse do.
+        if desk is not None or ui.held:
+            return
+        shown: InspectorShown | None = gather.gather_inspector(live, ui)
+        if shown is not None:
             room = place.left.bottom - below.y
             draw_inspector(self.pen, Rect(place.left.x, below.y, place.left.width, max(room, 80.0)), shown)
 
