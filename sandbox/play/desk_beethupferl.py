@@ -32,10 +32,10 @@ NAME = "can"
 ASIDE = 0.035
 """Metres from what is to be watered at which the can is held at first."""
 
-FALL = 0.05
-"""Metres that a drop falls at first onto the bed; from above 70 mm tiles are pushed off."""
+FALL = 0.02
+"""Metres that a drop falls at first onto the bed: it leaves the spout forwards, and higher up too far from it."""
 
-GRASS_FALL = 0.02
+GRASS_FALL = 0.015
 """The same onto the grass."""
 
 
@@ -149,13 +149,13 @@ class BeethupferlMat:
         garden = self.bench.garden
         if isinstance(state.watering, Direct):
             x, y, z = garden.hollow(state.watering.hollow)
-            gap = gap_to_hollow(garden, state.watering.hollow, *can.at)
+            gap = gap_to_hollow(garden, state.watering.hollow, *can.spout)
             ring = Ring((x, y, z + 2e-3), 0.5 * garden.pitch, "warn", 2.0, 0.8, dashed=6.0)
             return (
                 ring,
-                Label((x, y, z + 0.01), f"{1000 * gap:.0f} mm from hollow {state.watering.hollow}", "warn"),
+                Label((x, y, z + 0.01), f"spout {1000 * gap:.0f} mm from hollow {state.watering.hollow}", "warn"),
             )
-        gap = gap_to_patch(garden, state.watering.edge.value, *can.at)
+        gap = gap_to_patch(garden, state.watering.edge.value, *can.spout)
         at = can.below
         text = (
             f"above the {state.watering.edge.value} grass" if gap <= 0 else f"{1000 * gap:.0f} mm from the grass"

@@ -55,6 +55,11 @@ class Can:
         return float(self._at[0]), float(self._at[1])
 
     @property
+    def spout(self) -> tuple[float, float]:
+        """Where the tip of the spout is, seen from above: behind where the drop comes down."""
+        return self.pose.position[0], self.pose.position[1]
+
+    @property
     def goal(self) -> tuple[float, float]:
         """Above where the hand wants it, metres."""
         return float(self._goal[0]), float(self._goal[1])

@@ -27,64 +27,42 @@ from sandbox.geometry import (
 )
 from sandbox.physics import World
 from sandbox.physics.world import Drive
-from sandbox.play.grab_servo import at_most, servo_force, servo_torque, snapped, turned, whole_inertia
-from sandbox.play.grab_terrain import Outline, Terrain, rests
+from sandbox.play.grab_feel import (
+    AHEAD,
+    FADE,
+    FREE,
+    HIGHEST,
+    HOVER,
+    LEASH,
+    LETS_HANG,
+    LOOKS,
+    LOWER,
+    NEAR,
+    PATIENT,
+    PUSH,
+    RELEASE,
+    RELEASE_SPIN,
+    RISE,
+    SPEED,
+    STILL,
+    STRONG,
+    THROWN,
+    TURNS,
+)
+from sandbox.play.grab_point import first_place
+from sandbox.play.grab_servo import (
+    at_most,
+    servo_force,
+    servo_torque,
+    snapped,
+    turned,
+    whole_inertia,
+    whole_middle,
+)
+from sandbox.play.grab_terrain import Outline, Terrain, pushes, rests
+from sandbox.viewer.camera import Ray
 
 __all__ = ["RELEASE", "Grab"]
-
-STRONG = 10.0
-"""The hand's force is at most this many times the weight; its torque, with half the piece's size as arm."""
-
-SPEED = 0.8
-"""m/s at which the hand follows the mouse at most."""
-
-PUSH = 0.2
-"""m/s at which it goes on while the piece pushes others, or is carried straight: they are kicked no faster."""
-
-RISE = 0.5
-"""m/s at which it lifts."""
-
-LOWER = 0.12
-"""m/s at which it sets down."""
-
-HOVER = 8e-3
-"""Metres above what is below at which a piece is carried."""
-
-FREE = 4e-3
-"""Metres by which it is lifted before it goes sideways."""
-
-TURNS = 6e-3
-"""Metres by which it is lifted before it turns: a tile that turns where it lies shoves its neighbours by 8 mm."""
-
-AHEAD = 0.06
-"""Metres ahead in which the hand sees what is in the way: more than it goes on between two looks, and a finger."""
-
-HIGHEST = 0.7
-"""Metres above the table that a hand reaches."""
-
-NEAR = 3e-4
-"""Metres from what is below at which a piece that is set down is let go, as `referee.hurlyburly.hands` does."""
-
-FADE = 0.12
-"""Seconds in which the weight comes onto what carries it."""
-
-RELEASE = 1.5
-"""m/s that a piece has at most when a hand lets it go."""
-
-RELEASE_SPIN = 6.0
-"""rad/s, likewise."""
-
-THROWN = 0.35
-"""m/s from which letting go is a throw."""
-
-STILL = 0.1
-"""Seconds that the mouse waits before letting go is no throw, though the piece may be on its way to it."""
-
-PATIENT = 1.5
-"""Seconds after which setting down ends wherever the piece is."""
-
-LOOKS = 12
-"""Steps between two looks at what is around."""
 
 
 class Phase(Enum):
@@ -119,6 +97,14 @@ class Grab:
         self._live = live
         self.held: str | None = None
         self.follows = True
+        self._begin: Floats | None = None
+
+    @property
+    def _has(self) -> bool:
+        """Whether a piece is in the hand; a table that was replaced takes it out."""
+        if self.held is not None and self.held not in self._live.held:
+            self.held = None
+        return self.held is not None
 
     # --- what a person does
 
@@ -126,10 +112,10 @@ class Grab:
         """Take a piece at a point of its surface; return False when it cannot be moved. Raises `UnknownName`."""
         world = self._live.world
         body = world.body(name)
-        if self.held is not None or body.is_fixed or name in world.gone:
+        if self._has or body.is_fixed or name in world.gone:
             return False
         world.wake([name])
-        self.held, self._component = name, body.component
+        self.held, self._name, self._component = name, name, body.component
         self._outline = Outline(body.component)
         self._start = world.pose(name)
         self._turn: Quat = self._start.rotation
@@ -141,27 +127,34 @@ class Grab:
         self._raise, self._phase, self._since = 0.0, Phase.HOLD, world.time
         self._bottom = self._begun  # where the lowest point is wanted now
         self._terrain = Terrain(world, name)
-        self._inertia = whole_inertia(body.component)
-        self._aimed = world.time
-        self._fastest, self._steps, self._fading = 0.0, 0, 1.0
-        self._speed = SPEED
+        self._inertia, self._middle = whole_inertia(body.component), body.component.frame.position
+        self._aimed, self._begin = world.time, None
+        self._steps, self._fading, self._speed = 0, 1.0, SPEED
         self._live.held.add(name)
         self._live.add_drive(self._act)
         return True
 
     def aim(self, origin: Vec3, direction: Vec3) -> None:
-        """Point at where the piece shall go, with the ray under the mouse.
+        """Point with the ray under the mouse at where the piece shall stand.
 
-        Args:
-            origin: Of the ray, metres.
-            direction: Its unit direction; a ray that never comes down leaves the goal where it is.
+        At first it hangs on the mouse where it was taken; the further it goes, the more its middle comes to where
+        it would first rest coming down along the ray. So a platform is put on two walls by pointing between them.
         """
-        if self.held is None or self._phase is not Phase.HOLD:
+        if not self._has or self._phase is not Phase.HOLD:
             return
-        fall = direction[2]
-        way = (self._plane + self._raise - origin[2]) / fall if abs(fall) > 1e-9 else -1.0
-        if way > 0:
-            self.aim_at((origin[0] + way * direction[0], origin[1] + way * direction[1]))
+        if not self.follows:  # pushed along on its own height
+            level = Ray(origin, direction).at_height(self._plane + self._raise)
+            if level is not None:
+                self.aim_at(level[:2])
+            return
+        place = first_place(self._terrain.boxes, origin, direction, *self._footprint())
+        if place is None:
+            return
+        if self._begin is None:
+            self._begin = place
+        still = math.exp(-float(np.linalg.norm(place - self._begin)) / LETS_HANG)
+        goal = place + still * (self._com(self._start)[:2] - self._begin)
+        self.aim_at((float(goal[0] + self._offset[0]), float(goal[1] + self._offset[1])))
 
     def aim_at(self, point: tuple[float, float]) -> None:
         """Bring the point at which the piece is held over a place, `(x, y)` in metres."""
@@ -193,12 +186,12 @@ class Grab:
         Args:
             throws: Whether it is thrown; None decides by its speed.
         """
-        if self.held is None or self._phase is not Phase.HOLD:
+        if not self._has or self._phase is not Phase.HOLD:
             return
         world = self._live.world
-        velocity = np.asarray(world.rows([self.held])[1][0, :3])
-        swing = float(np.linalg.norm(velocity[:2]))
-        is_swinging = swing > THROWN and self._wants() > 0.03 and world.time - self._aimed < STILL
+        swing = float(np.linalg.norm(world.rows([self._name])[1][0, :2]))
+        ahead = math.dist(self._goal[:2], self._centre[:2])
+        is_swinging = swing > THROWN and ahead > 0.03 and world.time - self._aimed < STILL
         if throws or (throws is None and is_swinging):
             self._finish()
             return
@@ -207,9 +200,9 @@ class Grab:
 
     def cancel(self) -> None:
         """Put it back where it was taken up; when something else stands there by now, above that."""
-        if self.held is None:
+        if not self._has:
             return
-        world, name, pose = self._live.world, self.held, self._start
+        world, name, pose = self._live.world, self._name, self._start
         self._end()
         world.put(name, pose)
         for _ in range(20):
@@ -220,7 +213,7 @@ class Grab:
 
     def drop(self) -> None:
         """Let go at once, as when the table is replaced; the piece keeps its speed up to what is allowed."""
-        if self.held is not None:
+        if self._has:
             self._finish()
 
     # --- what the hand looks like
@@ -230,22 +223,11 @@ class Grab:
         """Whether the piece has been let go and is on its way down."""
         return self.held is not None and self._phase is not Phase.HOLD
 
-    @property
-    def middle(self) -> Floats:
-        """Where the centre of mass is wanted, `(2,) float` metres."""
-        return np.array(self._goal[:2]) if self.held is not None else np.zeros(2)
-
-    @property
-    def start(self) -> Pose | None:
-        """Where the piece was taken up."""
-        return None if self.held is None else self._start
-
     def shadow(self) -> tuple[Vec3, Vec3] | None:
         """Return the middle of the piece and the place below it onto which it would come down."""
-        if self.held is None:
+        if not self._has:
             return None
-        world = self._live.world
-        pose = world.pose(self.held)
+        pose = self._live.world.pose(self._name)
         low, high = self._low(pose.rotation), self._high(pose.rotation)
         at = np.asarray(pose.position)
         top = self._terrain.top((at + low)[:2], (at + high)[:2])
@@ -270,16 +252,26 @@ class Grab:
         mass = self._component.mass
         # Not lifted yet, it keeps the turn that it has.
         turn = self._turn if self._lifted(pose) >= TURNS or not self._turned else pose.rotation
-        target = np.array([self._centre[0], self._centre[1], self._height(turn)])
-        force = servo_force(target - self._com(pose), velocity, mass, world.profile.dt)
+        force = servo_force(self._error(pose, turn), velocity, mass, world.profile.dt)
         most = STRONG * mass * world.profile.gravity if world.profile.gravity else STRONG * mass * 9.81
         force = at_most(force, most) * self._fading
         weight = np.multiply(world.gravity, -mass * self._fading)
-        world.push(name, vec3(force + weight))
+        world.push(name, vec3(force))
+        # With hinges its weight is not at the centre of the body that the hand holds.
+        world.push(name, vec3(weight), pose.apply(self._middle))
         frame = quat_multiply(pose.rotation, self._component.frame.rotation)
         torque = servo_torque(turned(pose.rotation, turn), spin, self._inertia, frame)
         torque = at_most(torque, most * self._outline.reach) * self._fading
         world.twist(name, vec3(torque))
+
+    def _error(self, pose: Pose, turn: Quat) -> Floats:
+        """Return how far the piece is from where it is wanted, and bring that place back onto the leash."""
+        here = self._com(pose)
+        error = np.array([self._centre[0], self._centre[1], self._height(turn)]) - here
+        held = at_most(error, LEASH)
+        self._centre[:2] = here[:2] + held[:2]
+        self._bottom -= float(error[2] - held[2])
+        return held
 
     def _advance(self, world: World, name: str, pose: Pose) -> None:
         """Move the place at which the piece is wanted, no faster than a hand."""
@@ -314,7 +306,10 @@ class Grab:
     def _plan(self, world: World, pose: Pose) -> None:
         """See what is below and ahead, and how high the piece has to be."""
         self._terrain.follow()
-        self._speed = PUSH if not self.follows or self._pushes(world) else SPEED
+        if self._component.links:
+            placed = world.link_poses(self._name)
+            self._middle = pose.inverse().apply(whole_middle(self._component, pose, placed))
+        self._speed = PUSH if not self.follows or pushes(world, self._name) else SPEED
         here = self._com(pose)
         goal = self._clamped(self._goal)
         self._goal[:2] = goal[:2]
@@ -336,14 +331,9 @@ class Grab:
             middle = np.asarray(quat_rotate(turn, self._component.frame.position))
             corners += [self._low(turn) - middle, self._high(turn) - middle]
         low, high = np.min(corners, axis=0)[:2], np.max(corners, axis=0)[:2]
-        found = self._terrain.top(way.min(axis=0) + low, way.max(axis=0) + high)
+        at, down, up = np.asarray(pose.position), self._low(pose.rotation), self._high(pose.rotation)
+        found = self._terrain.top(way.min(axis=0) + low, way.max(axis=0) + high, (at + down, at + up))
         return found if math.isfinite(found) else self._begun
-
-    def _pushes(self, world: World) -> bool:
-        """Return whether the piece touches something that can move."""
-        assert self.held is not None
-        others = {name for each in world.contacts(self.held) for name in (each.a, each.b)} - {self.held}
-        return any(not world.body(name).is_fixed for name in others)
 
     def _may_go(self, pose: Pose) -> bool:
         """Return whether the piece is high enough to go sideways."""
@@ -365,10 +355,6 @@ class Grab:
         self._centre[:2] += way * min(1.0, most / length) if length > 0 else 0.0
 
     # --- letting go
-
-    def _wants(self) -> float:
-        """Return how far the mouse is ahead of the piece, metres."""
-        return float(np.linalg.norm((self._goal - self._centre)[:2]))
 
     def _finish(self, *, rests: bool = False) -> None:
         """Take the hand away; the piece keeps its speed, up to what is allowed."""
@@ -403,10 +389,14 @@ class Grab:
         above = quat_rotate(turn, self._component.frame.position)[2] - float(self._low(turn)[2])
         return self._bottom + above
 
+    def _footprint(self) -> tuple[Floats, Floats]:
+        """Return the corners of the piece as it shall be turned, `(2,) float` from its centre of mass."""
+        middle = np.asarray(quat_rotate(self._turn, self._component.frame.position))
+        return (self._low(self._turn) - middle)[:2], (self._high(self._turn) - middle)[:2]
+
     def _clamped(self, goal: Floats) -> Floats:
         """Return the goal within the table, the whole piece on it."""
-        middle = np.asarray(quat_rotate(self._turn, self._component.frame.position))
-        low, high = (self._low(self._turn) - middle)[:2], (self._high(self._turn) - middle)[:2]
+        low, high = self._footprint()
         least, most = self._terrain.low - low, self._terrain.high - high
         inside = np.where(least <= most, np.clip(goal[:2], least, most), (least + most) / 2)
         return np.array([*inside, goal[2]])

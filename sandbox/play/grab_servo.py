@@ -8,13 +8,16 @@ own on the moments of inertia. Neither can pump energy in: both are critically d
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
 from sandbox.components.spec import Component
 from sandbox.geometry import (
     Floats,
+    Pose,
     Quat,
+    Vec3,
     quat_from_axis_angle,
     quat_inverse,
     quat_multiply,
@@ -22,7 +25,17 @@ from sandbox.geometry import (
     vec3,
 )
 
-__all__ = ["HZ", "TURN_HZ", "at_most", "servo_force", "servo_torque", "snapped", "turned", "whole_inertia"]
+__all__ = [
+    "HZ",
+    "TURN_HZ",
+    "at_most",
+    "servo_force",
+    "servo_torque",
+    "snapped",
+    "turned",
+    "whole_inertia",
+    "whole_middle",
+]
 
 HZ = 8.0
 """How quickly the hand corrects: the natural frequency of the servo on the piece's mass, critically damped."""
@@ -99,3 +112,17 @@ def whole_inertia(component: Component) -> Floats:
         own = own + max(link.inertia) + link.mass * float(arm @ arm)
     least: Floats = np.maximum(own, 1e-12)
     return least
+
+
+def whole_middle(component: Component, pose: Pose, links: Sequence[Pose]) -> Vec3:
+    """Return the centre of mass in the world of a piece with everything that hangs on it, metres.
+
+    Args:
+        component: What it is.
+        pose: Of its model frame.
+        links: Of each link's, as `World.link_poses` gives them.
+    """
+    total = component.base_mass * np.asarray(pose.apply(component.frame.position))
+    for link, placed in zip(component.links, links, strict=True):
+        total = total + link.mass * np.asarray(placed.apply(link.frame.position))
+    return vec3(total / component.mass)

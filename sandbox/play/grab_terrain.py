@@ -10,13 +10,16 @@ from sandbox.components.spec import Box, Component, Cylinder, Sphere
 from sandbox.geometry import Floats, Pose, Quat
 from sandbox.physics import World
 
-__all__ = ["Outline", "Terrain", "rests"]
+__all__ = ["Outline", "Terrain", "pushes", "rests"]
 
 REFRESH = 0.1
 """Seconds after which what moves is looked at again."""
 
 MARGIN = 3e-3
 """Metres around a piece that are looked at with it."""
+
+ABOVE = 2e-3
+"""Metres below the top of a piece from which on a thing is above it."""
 
 AROUND = 32
 """Points around a cylinder."""
@@ -82,7 +85,7 @@ class Terrain:
         self._world, self._without = world, without
         self._boxes: dict[str, Floats] = {}
         self._looked = -1.0
-        self._all = np.empty((0, 2, 3))
+        self._all, self._owners = np.empty((0, 2, 3)), np.empty(0, dtype=np.int64)
         self.refresh(world.names)
         self.low, self.high = self._reach()
 
@@ -102,7 +105,13 @@ class Terrain:
         for name in self._boxes.keys() - set(world.names):
             del self._boxes[name]
         self._all = np.concatenate([np.empty((0, 2, 3)), *self._boxes.values()])
+        self._owners = np.repeat(np.arange(len(self._boxes)), [len(boxes) for boxes in self._boxes.values()])
         self._looked = world.time
+
+    @property
+    def boxes(self) -> Floats:
+        """Lowest and highest corner of the box around every part that is there, `(n, 2, 3) float` metres."""
+        return self._all
 
     def follow(self) -> None:
         """Look at what moves again when it is time to."""
@@ -110,16 +119,22 @@ class Terrain:
             asleep = self._world.asleep
             self.refresh([name for name in self._world.loose if name not in asleep])
 
-    def top(self, low: Floats, high: Floats) -> float:
+    def top(self, low: Floats, high: Floats, over: tuple[Floats, Floats] | None = None) -> float:
         """Return how high the highest thing is that lies within a rectangle.
 
         Args:
             low: `(2,) float` its lower corner, metres.
             high: `(2,) float` its upper corner.
+            over: Corners, `(3,) float`, of the box around the piece: what is above it, such as what it carries, is
+                not in its way.
         """
         boxes = self._all
-        over = (boxes[:, 0, :2] < high + MARGIN) & (boxes[:, 1, :2] > low - MARGIN)
-        return float(boxes[over.all(axis=1), 1, 2].max(initial=-np.inf))
+        near = ((boxes[:, 0, :2] < high + MARGIN) & (boxes[:, 1, :2] > low - MARGIN)).all(axis=1)
+        if over is not None:
+            here = ((boxes[:, 0, :2] < over[1][:2]) & (boxes[:, 1, :2] > over[0][:2])).all(axis=1)
+            above = here & (boxes[:, 0, 2] > over[1][2] - ABOVE)
+            near &= ~np.isin(self._owners, self._owners[above])
+        return float(boxes[near, 1, 2].max(initial=-np.inf))
 
     def _reach(self) -> tuple[Floats, Floats]:
         """Return the corners of the table, seen from above."""
@@ -157,3 +172,9 @@ def rests(world: World, name: str, within: float, *, thorough: bool = True) -> b
         if found is not None and abs(found.normal[2]) > LEVEL:
             return True
     return False
+
+
+def pushes(world: World, name: str) -> bool:
+    """Return whether a piece touches something that can move."""
+    others = {each.a for each in world.contacts(name)} | {each.b for each in world.contacts(name)}
+    return any(not world.body(other).is_fixed for other in others - {name})

@@ -26,9 +26,6 @@ STEP = 5e-3
 STEP_DEG = 15.0
 """Degrees of one turn; with shift 90, with alt 1 without snapping."""
 
-LETS_HANG = 0.025
-"""Metres of way over which the middle of a piece comes over the place that is pointed at."""
-
 BESIDE = 0.012
 """Metres between a copy and what stands near it."""
 
@@ -55,7 +52,6 @@ class DragTool:
         self._devices: tuple[CatapultTool, SpinnerTool] = (catapult, spinner)
         self._device: CatapultTool | SpinnerTool | None = None
         self._mods: frozenset[str] = frozenset()
-        self._behind = self._aside = self._off = np.zeros(2)
         self.grab = Grab(live)
 
     @property
@@ -113,12 +109,7 @@ class DragTool:
         if self.grab.held is not None:
             self.grab.drop()
         self._keep(f"move {name}")
-        if self.grab.take(name, at.hit.point):
-            behind = self._live.pick(at.ray, frozenset({name}))
-            held = np.array(at.hit.point[:2])
-            self._behind = held if behind is None else np.array(behind.point[:2])
-            self._aside = held - self._behind
-            self._off = held - self.grab.middle
+        self.grab.take(name, at.hit.point)
         return True
 
     def move(self, at: Pointer) -> None:
@@ -128,21 +119,7 @@ class DragTool:
             self._device.move(at)
         elif self.grab.held is not None and at.is_down and not self.grab.is_setting_down:
             self.grab.follows = "alt" not in at.mods
-            self._point(at)
-
-    def _point(self, at: Pointer) -> None:
-        """Bring the piece over what is pointed at.
-
-        At first it hangs on the mouse where it was taken; the further it goes, the more its middle comes over the
-        place under the mouse, so that one points at where it shall stand.
-        """
-        if at.hit is None or not self.grab.follows or at.hit.name == self.grab.held:
             self.grab.aim(at.ray.origin, at.ray.direction)
-            return
-        place = np.array(at.hit.point[:2])
-        still = float(np.exp(-np.linalg.norm(place - self._behind) / LETS_HANG))
-        wanted = place + still * self._aside + (1 - still) * self._off
-        self.grab.aim_at((float(wanted[0]), float(wanted[1])))
 
     def release(self, at: Pointer) -> None:
         """Set it down."""
