@@ -34,8 +34,10 @@ FORGETFUL: Final = 0.1
 DIRECT_HITS: Final = 0.95
 """How often a drop poured directly ends in its hollow."""
 
-LANE_HITS: Final = (0.55, 0.2, 0.08, 0.05)
-"""How often a drop from the grass that is aimed at a lane ends in its first, second, ... hollow."""
+LANE_HITS: Final = ((0.9, 0.08, 0.0, 0.0), (0.06, 0.8, 0.08, 0.0))
+"""How often a drop from the grass ends in each hollow of its lane, aimed at the first and at the second one; from
+`sandbox aim beethupferl --map`. Those further on are the first ones of the grass beyond.
+"""
 
 _HELP: Final = -0.2  # a second drop on a vegetable: the next player may add the third
 _GIFT: Final = -0.3  # two of a kind show and the third is known: the next player takes it
@@ -133,15 +135,11 @@ def lanes(edge: Edge, side: int) -> list[tuple[Hollow, ...]]:
 
 
 def best_lane(edge: Edge, side: int, worth: Mapping[Hollow, float]) -> tuple[float, int, int]:
-    """Return the value of the best aim from an edge, its lane, and the row aimed at, both from 0.
-
-    Aimed at the second or third row, a drop that falls short ends in the first, and so on.
-    """
+    """Return the value of the best aim from an edge, its lane, and the row aimed at, both from 0."""
     best = (float("-inf"), 0, 0)
     for number, lane in enumerate(lanes(edge, side)):
-        for row in range(min(3, side)):
-            hits = [LANE_HITS[abs(place - row)] for place in range(side)]
-            value = sum(hit * worth[hollow] for hit, hollow in zip(hits, lane, strict=True))
+        for row, hits in enumerate(LANE_HITS[: len(lane)]):
+            value = sum(hit * worth[hollow] for hit, hollow in zip(hits, lane, strict=False))
             best = max(best, (value, number, -row))
     return best[0], best[1], -best[2]
 

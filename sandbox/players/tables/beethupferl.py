@@ -24,8 +24,8 @@ FALL: Final = 0.05
 GRASS_FALL: Final = 0.02
 """Metres that it falls onto the grass."""
 
-UP: Final = (0.025, 0.045, 0.06)
-"""Metres up the slope from which the first, second and third row are reached most often; see `sandbox aim`."""
+UP: Final = (0.012, 0.045)
+"""Metres up the slope from which the first and the second row are reached most often; see `sandbox aim`."""
 
 
 @dataclass(frozen=True, slots=True)
