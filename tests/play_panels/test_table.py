@@ -119,14 +119,13 @@ def test_the_inspector_tells_what_is_selected(sit: Sit, table: Live):
         assert actions(person, label) == [action]
 
 
-def test_a_game_lets_nobody_copy_or_delete(sit: Sit, table: Live):
-    """At the desk pieces can be looked at and turned over, no more."""
+def test_in_a_game_nothing_covers_the_table(sit: Sit, table: Live):
+    """The words beside the mouse tell what a piece is; nobody copies or deletes, and no hand is covered."""
     ui = table_ui()
     ui.selected = ["red.block1"]
-    person = sit(ui, table, Desk())
-    assert "Look at it" in person.panels.pressable
-    assert "Take it away" not in person.panels.pressable
-    assert "One more of it" not in person.panels.pressable
+    assert "Look at it" not in sit(ui, table, Desk()).panels.pressable
+    ui.held = "red.block1"
+    assert "Look at it" not in sit(ui, table).panels.pressable
 
 
 def test_what_is_gone_is_no_longer_shown(sit: Sit, table: Live):

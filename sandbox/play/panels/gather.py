@@ -113,8 +113,9 @@ def gather_hint(ui: Ui, desk: Any) -> str:
     """
     if "hints" not in ui.open or "keys" in ui.open:
         return ""
-    of_game = (desk.hint or "") if desk is not None else ""
-    return of_game if of_game and ui.tool == "drag" and not ui.held else ui.hint or of_game
+    if desk is None or ui.held or ui.tool != "drag":
+        return ui.hint or (desk.hint if desk is not None else "")
+    return desk.hint or ""
 
 
 def gather_referee(desk: Any, ui: Ui, hint: str = "") -> RefereeShown:

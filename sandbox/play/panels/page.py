@@ -194,9 +194,15 @@ class Page:
             self.beside(beside, "soft", size=0.85)
 
     def pair(self, name: str, value: str, ink: str = "ink") -> None:
-        """Write a line with a name on the left and a value on the right."""
+        """Write a name on the left and a value on the right, or below it where both have no room in one line."""
         self.text(name, "soft", wraps=False)
-        self.beside(value, ink)
+        wide = imgui.calc_text_size(name).x + imgui.calc_text_size(value).x + self.px(10)
+        if wide <= imgui.get_content_region_avail().x:
+            self.beside(value, ink)
+        else:
+            imgui.indent(self.px(10))
+            self.text(value, ink)
+            imgui.unindent(self.px(10))
 
     def at_right(self, width: float) -> None:
         """Go on in the same line, so far from its end."""

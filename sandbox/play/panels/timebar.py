@@ -29,7 +29,7 @@ def moment(seconds: float) -> str:
 def draw_time(pen: Pen, place: Rect, shown: TimeShown) -> None:
     """Draw the bar of the clock."""
     with pen.window("time", place, padding=(10, 8)):
-        is_back = shown.at is not None
+        is_back = shown.at is not None and not shown.is_replay
         glyph = icons.ICON_FA_PLAY if shown.is_paused else icons.ICON_FA_PAUSE
         if pen.icon(glyph, "Go on" if shown.is_paused else "Pause", is_on=shown.is_paused):
             pen.do("pause")
@@ -45,8 +45,7 @@ def draw_time(pen: Pen, place: Rect, shown: TimeShown) -> None:
         # A text button is as wide as its text, an icon and two paddings.
         if is_back:
             room += imgui.calc_text_size("Now").x + pen.px(50)
-            if not shown.is_replay:
-                room += imgui.calc_text_size("Go on from here").x + pen.px(58)
+            room += imgui.calc_text_size("Go on from here").x + pen.px(58)
         if _is_behind(shown):
             room += imgui.calc_text_size(_behind(shown)).x + pen.px(14)
         _scrubber(pen, shown, imgui.get_content_region_avail().x - room)
@@ -61,7 +60,7 @@ def draw_time(pen: Pen, place: Rect, shown: TimeShown) -> None:
                 "A lower picture quality or fewer pieces help (F2)."
             )
         if is_back:
-            _back(pen, shown)
+            _back(pen)
 
 
 def _is_behind(shown: TimeShown) -> bool:
@@ -75,6 +74,8 @@ def _behind(shown: TimeShown) -> str:
 def _end(shown: TimeShown) -> str:
     if shown.at is None:
         return moment(shown.time)
+    if shown.is_replay:
+        return f"{moment(shown.at)} / {moment(shown.last)}"
     return f"{moment(shown.at)}  ({shown.at - shown.last:+.1f} s)"
 
 
@@ -121,13 +122,11 @@ def _scrubber(pen: Pen, shown: TimeShown, width: float) -> None:
         pen.tip(f"Look back: {moment(shown.first + mouse * length)}")
 
 
-def _back(pen: Pen, shown: TimeShown) -> None:
-    assert shown.at is not None
-    if not shown.is_replay:
-        imgui.same_line()
-        tip = "The table goes on from this moment; what came after it is forgotten"
-        if pen.button("Go on from here", icon=icons.ICON_FA_CLOCK_ROTATE_LEFT, kind="main", tip=tip):
-            pen.do("take_from_here")
+def _back(pen: Pen) -> None:
+    imgui.same_line()
+    tip = "The table goes on from this moment; what came after it is forgotten"
+    if pen.button("Go on from here", icon=icons.ICON_FA_CLOCK_ROTATE_LEFT, kind="main", tip=tip):
+        pen.do("take_from_here")
     imgui.same_line()
     if pen.button("Now", icon=icons.ICON_FA_FORWARD_FAST):
         pen.do("seek", time=None)
