@@ -108,23 +108,56 @@ def check(
 
 @app.command()
 def build(
-    folder: Annotated[
-        Path | None, typer.Argument(help="Models folder to write to; default: the shipped one.")
+    what: Annotated[
+        str | None, typer.Argument(metavar="[beethupferl]", help="Only the garden, by your own numbers.")
     ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Models folder to write to; default: the shipped one.")
+    ] = None,
+    slope_deg: Annotated[float | None, typer.Option(help="Garden: slope of the grass.")] = None,
+    pitch_mm: Annotated[float | None, typer.Option(help="Garden: from hollow to hollow.")] = None,
+    bowl_radius_mm: Annotated[float | None, typer.Option(help="Garden: of the sphere of a hollow.")] = None,
+    facets: Annotated[int | None, typer.Option(help="Garden: round a hollow's rim, a multiple of 4.")] = None,
+    rings: Annotated[int | None, typer.Option(help="Garden: rings of facets in a hollow.")] = None,
+    tile_radius_mm: Annotated[float | None, typer.Option(help="Garden: of the tiles.")] = None,
+    drop_mm: Annotated[float | None, typer.Option(help="Garden: diameter of the drops.")] = None,
 ) -> None:
-    """Make the shipped mesh files again: pebbles, stones, the cloth of a flag."""
-    from sandbox.components.make_meshes import MESHES
-    from sandbox.components.make_meshes import build as build_meshes
+    """Make the shipped mesh files again; or Beethupferl's garden by your own numbers, if its tiles still fit."""
+    from sandbox.components.garden_files import files as garden_files
+    from sandbox.components.make_meshes import files as mesh_files
+    from sandbox.garden_cli import garden_of, say_whether_it_fits
 
-    target = folder or shipped_models()
-    before = {name: (target / name).read_bytes() if (target / name).is_file() else None for name in MESHES}
+    numbers: dict[str, float | None] = {
+        "slope_deg": slope_deg,
+        "pitch_mm": pitch_mm,
+        "bowl_radius_mm": bowl_radius_mm,
+        "facets": facets,
+        "rings": rings,
+        "tile_radius_mm": tile_radius_mm,
+        "drop_mm": drop_mm,
+    }
+    if what not in (None, "beethupferl"):
+        raise InputError(f"there are no numbers to build {what} by; write beethupferl, or only --out DIR")
+    given = next((name for name, value in numbers.items() if value is not None), None)
+    if what is None and given:
+        raise InputError(f"--{given.replace('_', '-')} is a number of beethupferl; write models build beethupferl")
+    garden = garden_of(numbers)
+    if what is not None:
+        say_whether_it_fits(garden)
+    texts = ({} if what else mesh_files()) | garden_files(garden)
+    target = out or shipped_models()
+    if given and out is None:
+        raise InputError("a garden of your own would replace the shipped one; name another folder with --out DIR")
     try:
-        build_meshes(target)
+        for name, text in texts.items():
+            file = target / name
+            old = file.read_bytes() if file.is_file() else None
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            how = "new" if old is None else "unchanged" if old == text.encode() else "changed"
+            typer.echo(f"{file}: {how}")
     except OSError as error:
         raise BadFile(target, f"cannot be written ({error.strerror})", instead="name another folder") from None
-    for name, old in before.items():
-        how = "new" if old is None else "unchanged" if old == (target / name).read_bytes() else "changed"
-        typer.echo(f"{target / name}: {how}")
 
 
 def _load_all(catalogue: Catalogue) -> tuple[list[Component], list[SandboxError]]:

@@ -34,8 +34,6 @@ class Garden:
             leans over the tile.
         rings: Corners of the bowl's facets on each ring, the rim first; the last ring is closed by one corner.
             The rim's count is a multiple of 4. More: truer to the sphere, slower in proportion.
-        swell: How far the corners lie outside the sphere, as a part of its radius, so that facets lie half inside
-            and half outside of it.
         tile_radius: Of a tile; `garden_fit` says whether it can turn over.
         tile_thickness: Of a tile.
         drop_radius: Of a drop of water.
@@ -51,7 +49,6 @@ class Garden:
     bowl_radius: float = 0.018
     bowl_rise: float = 0.002
     rings: tuple[int, ...] = (12,) * 6
-    swell: float = 0.02
     tile_radius: float = 0.0169
     tile_thickness: float = 0.002
     drop_radius: float = 0.005
@@ -69,20 +66,31 @@ class Garden:
         return self.side * self.pitch / 2
 
     @property
-    def opening(self) -> float:
-        """Radius of a hollow where it meets the land."""
-        return math.sqrt(self.bowl_radius**2 - self.bowl_rise**2)
+    def corner_radius(self) -> float:
+        """Radius of the sphere on which the facets' corners lie, so that the facets are half inside the bowl's."""
+        return self.bowl_radius * 2 / (1 + math.cos(self._facet))
 
     @property
     def inner_radius(self) -> float:
-        """Radius of the largest sphere that the facets leave room for, to about 0.05 mm."""
-        lean = math.cos(math.pi / max(self.rings)) * math.cos(math.pi / (4 * len(self.rings)))
-        return self.bowl_radius * (1 + self.swell) * lean
+        """Radius of the largest sphere about the bowl's centre that the facets leave room for, to 0.02 mm."""
+        return self.corner_radius * math.cos(self._facet)
+
+    @property
+    def _facet(self) -> float:
+        """Radius in rad of the circle round a facet, seen from the bowl's centre."""
+        half_base = math.pi / self.rings[0]
+        height = math.acos(self.bowl_rise / self.bowl_radius) / len(self.rings)
+        return (height**2 + half_base**2) / (2 * height)
+
+    @property
+    def opening(self) -> float:
+        """Radius of a hollow where it meets the land, to the facets' corners."""
+        return math.sqrt(self.corner_radius**2 - self.bowl_rise**2)
 
     @property
     def bowl_bottom(self) -> float:
         """Height of a hollow's lowest point above the table."""
-        return self.land_height + self.bowl_rise - self.bowl_radius * (1 + self.swell)
+        return self.land_height + self.bowl_rise - self.corner_radius
 
     def number(self, row: int, column: int) -> int:
         """Return the hollow's number; rows from the north, columns from the west, both from 0."""

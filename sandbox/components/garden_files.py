@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from sandbox.components import garden_mesh
 from sandbox.components.garden import Garden
 from sandbox.components.meshes import to_obj
 
-__all__ = ["FOLDER", "KINDS", "files", "write"]
+__all__ = ["FOLDER", "KINDS", "files"]
 
 FOLDER: Final = "beethupferl"
 """Folder of the models folder in which a garden lies."""
@@ -37,7 +36,7 @@ _GRASS_THICK = 0.012
 
 
 def files(garden: Garden) -> dict[str, str]:
-    """Return the text of every file of a garden, by its name in the folder."""
+    """Return the text of every file of a garden, by its path in the models folder."""
     out = {
         "bed.obj": to_obj(garden_mesh.bed(garden), "Bed of the garden: land and hollows"),
         "bowl.obj": to_obj(garden_mesh.drop_bowl(garden), "Bowl for the drops"),
@@ -51,23 +50,8 @@ def files(garden: Garden) -> dict[str, str]:
         "can.toml": _CAN,
     }
     for kind, colour in KINDS.items():
-        out[f"tile_{kind}.toml"] = _tile(garden, kind, colour)
-    return out
-
-
-def write(garden: Garden, folder: Path) -> list[Path]:
-    """Write the files of a garden into `beethupferl` of a models folder and return them, those changed or not.
-
-    Raises:
-        OSError: The folder cannot be written.
-    """
-    written = []
-    for name, text in files(garden).items():
-        file = folder / FOLDER / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-        written.append(file)
-    return written
+        out[f"{kind}.toml"] = _tile(garden, kind, colour)
+    return {f"{FOLDER}/{name}": text for name, text in out.items()}
 
 
 def _mm(*metres: float) -> str:
@@ -174,6 +158,7 @@ part = "TABLES: one box a side, 70 mm run at 25 degrees, corners closed; 2 mm of
 def _wall(garden: Garden) -> str:
     reach = garden.half + garden.grass_run
     height = garden.grass_top + garden.wall_height
+    long = 2 * (reach + garden.wall_thickness)
     return f"""\
 title    = "Wall behind the grass"
 material = "grass"
@@ -181,17 +166,17 @@ handling = "fixed"
 
 # That of the north edge.
 [[part]]
-box_mm = {_mm(2 * reach, garden.wall_thickness, height)}
+box_mm = {_mm(long, garden.wall_thickness, height)}
 at_mm  = {_mm(0, reach + garden.wall_thickness / 2, height / 2)}
 
 [[visual]]
-box_mm   = {_mm(2 * (reach + garden.wall_thickness), garden.wall_thickness, height)}
+box_mm   = {_mm(long, garden.wall_thickness, height)}
 at_mm    = {_mm(0, reach + garden.wall_thickness / 2, height / 2)}
 material = "pine"
 
 [source]
 part   = "TABLES: walls at the grass's outer edge; their height assumed"
-visual = "as what collides, up to the corner"
+visual = "as what collides"
 """
 
 

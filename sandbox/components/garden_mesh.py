@@ -20,7 +20,7 @@ def bowl(garden: Garden) -> tuple[Floats, Faces]:
     Every second ring is turned by half a facet, which makes triangles nearly equilateral: as true to the sphere
     with half as many of them.
     """
-    radius = garden.bowl_radius * (1 + garden.swell)
+    radius = garden.corner_radius
     rim = math.acos(garden.bowl_rise / radius)
     count = len(garden.rings)
     rows: list[Floats] = []

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from sandbox.components.inertia import of_mesh
 from sandbox.components.meshes import Mesh, hull, to_obj
 from sandbox.geometry import Floats, matrices, quat_between, vec3
 
-__all__ = ["MESHES", "basket", "build", "cloth", "pebble"]
+__all__ = ["MESHES", "basket", "cloth", "files", "pebble"]
 
 _POINTS = 80
 """Corners of a pebble before the hull drops those in dents: round enough to look at, cheap enough to collide."""
@@ -173,16 +172,6 @@ MESHES: Mapping[str, tuple[str, Callable[[], Mesh]]] = {
 """The mesh files of the shipped models: path in the models folder -> comment line, what makes it."""
 
 
-def build(folder: Path) -> list[Path]:
-    """Write every shipped mesh file below a models folder and return the files, those that changed or not.
-
-    Raises:
-        OSError: The folder cannot be written.
-    """
-    written = []
-    for name, (comment, make) in MESHES.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(to_obj(make(), comment), encoding="utf-8")
-        written.append(file)
-    return written
+def files() -> dict[str, str]:
+    """Return the text of every shipped mesh file, by its path in the models folder."""
+    return {name: to_obj(make(), comment) for name, (comment, make) in MESHES.items()}

@@ -107,9 +107,9 @@ class Profile(Strict):
     are met; at 50 the cube bounces too high."""
 
     sliding_stiffness: float = Field(3e5, ge=0, le=1e9)
-    """Contact stiffness of sliding pieces, N/m for each kg of theirs, 0 to 1e9: they sink by gravity over this. A tile
-    in its hollow touches a ring of facets, of which the engine keeps four points that take turns; with hard contacts
-    (0) it jitters at 15 mm/s for ever. At 1e6 one tile in ten does, at 1e5 it bears the drop too softly."""
+    """Contact stiffness of sliding pieces, N/m for each kg of theirs, 0 to 1e9: they sink by gravity over this. A
+    tile in its hollow touches a ring of facets, of which the engine keeps four points that take turns; with hard
+    contacts (0) it jitters at 15 mm/s for ever. At 1e6 one tile in ten does, at 1e5 one in a finer hollow."""
 
     sliding_damping: float = Field(1500.0, ge=0, le=1e7)
     """Contact damping of sliding pieces, N·s/m for each kg of theirs, 0 to 1e7."""

@@ -7,7 +7,9 @@ import pytest
 import trimesh
 from typer.testing import CliRunner
 
+from sandbox.components import garden_files
 from sandbox.components.catalogue import Catalogue, shipped_models
+from sandbox.components.garden import SHIPPED
 from sandbox.components.make_meshes import MESHES
 from sandbox.errors import BadFile, InputError
 from sandbox.models_cli import app
@@ -234,13 +236,14 @@ def test_check_of_a_materials_file(run, folder):
 
 
 def test_build_writes_the_meshes(run, folder):
-    """Into a folder that is empty, then over them again."""
-    assert run("build", folder).stdout.count(": new") == len(MESHES)
-    again = run("build", folder).stdout
-    assert again.count(": unchanged") == len(MESHES)
+    """Into a folder that is empty, then over them again; the garden's files with them."""
+    many = len(MESHES) + len(garden_files.files(SHIPPED))
+    assert run("build", "--out", folder).stdout.count(": new") == many
+    again = run("build", "--out", folder).stdout
+    assert again.count(": unchanged") == many
     shutil.rmtree(folder / "burp")
     (folder / "burp").write_text("in the way", encoding="utf-8")
-    result = run("build", folder)
+    result = run("build", "--out", folder)
     assert isinstance(result.exception, BadFile)
     assert "cannot be written" in str(result.exception)
 

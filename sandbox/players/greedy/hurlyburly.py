@@ -31,7 +31,7 @@ __all__ = ["choose", "felling_chance"]
 
 Players = tuple[Player, ...]
 
-_SINGLE = (0.35, 0.5, 0.65, 0.7)  # chance of a first shot at a level of one wall, by upgrades
+_SINGLE = (0.3, 0.5, 0.65, 0.7)  # chance of a first shot at a level of one wall, by upgrades
 _DOUBLE = (0.03, 0.45, 0.6, 0.65)  # the same at levels of two
 _SURER = 1.25  # what each later shot of an attack gains, aim being corrected
 _SURE = 0.9  # no shot is surer
@@ -156,14 +156,31 @@ def _hope(players: Players, seat: Seat, goal: int, platforms: int) -> float:
     for i, rival in enumerate(others):
         if len(rival.levels) >= goal and rival.flag:  # it wins unless somebody before it shoots it down
             alive *= 1 - _misses(others[:i], rival)
-        elif len(rival.levels) + min(2, platforms) >= goal:  # it builds what wins unless it is shot down later
-            tall = replace(rival, levels=rival.levels + (1,) * min(2, platforms))
-            alive *= 1 - _BUILDS * _misses([own, *others[:i], *others[i + 1 :]], tall)
+            continue
+        rest = [own, *others[:i], *others[i + 1 :]]
+        taller, likely = _next_levels(rival, rest, goal, platforms)
+        alive *= 1 - likely * _misses(rest, replace(rival, levels=taller))
     holds = _misses(others, own) if len(own.levels) >= goal else 0.0
     lead = _strength(own, others) - max(
         _strength(rival, [own, *(o for o in others if o is not rival)]) for rival in others
     )
     return alive * (holds + (1 - holds) * min(0.6, max(0.05, 0.35 + 0.07 * lead)))
+
+
+def _next_levels(
+    player: Player, others: Sequence[Player], goal: int, platforms: int
+) -> tuple[tuple[int, ...], float]:
+    """Return the levels with which a player may next reach the goal, and how likely that is; 0 if in no way."""
+    built = player.levels + (1,) * min(2, platforms)
+    if len(built) >= goal:
+        return built, _BUILDS
+    most = 2 if len(others) == 1 else 1
+    ways = [(player.levels, 0.0)]
+    for victim in others:
+        robbed = player.levels + (1,) * min(most, len(victim.levels) - _left(victim))
+        if len(robbed) >= goal:
+            ways.append((robbed, _attack(player, victim)))
+    return max(ways, key=lambda way: way[1])
 
 
 def _misses(attackers: Sequence[Player], victim: Player) -> float:

@@ -63,9 +63,7 @@ class Bench:
         self.profile = profile
         self.drop = self.catalogue.get(DROP)
         self.tiles: Mapping[Tile, Component] = {
-            picture: self.catalogue.get(f"beethupferl/tile_{picture.value}")
-            for picture in Tile
-            if picture is not BACK
+            picture: self.catalogue.get(f"beethupferl/{picture.value}") for picture in Tile if picture is not BACK
         }
         self._fixed = [(self.catalogue.get(kind), name, pose) for kind, name, pose in garden.parts()]
         self._bowl = self.catalogue.get(BOWL)
