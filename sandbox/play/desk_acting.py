@@ -160,7 +160,6 @@ class Acting(Standing):
         self._watched = found
         old = self.live
         self.live = Live.of_trace(report.trace, self._setting.catalogue, self.title)
-        self.live.prints.update(old.prints)
         self.live.paused = False
         self.live.speed = old.speed
 

@@ -17,7 +17,7 @@ from sandbox.errors import InputError
 from sandbox.geometry import Pose, quat_rotate
 from sandbox.physics.bullet import BulletEngine
 from sandbox.physics.settle import Settled
-from sandbox.play.desk_tray import Handed, handed, laid_out, prints_of
+from sandbox.play.desk_tray import Handed, handed, laid_out
 from sandbox.play.devices import Catapult
 from sandbox.play.live import Live
 from sandbox.play.marks import Label, Line, Mark, Ring
@@ -88,7 +88,6 @@ class HurlyburlyMat:
         for name, pose in places.items():
             live.world.add(self.bench.component(scene.piece(name).kind), name, pose)
         self._handed = replace(self._handed, scene=scene)
-        live.prints.update(prints_of(scene, self.bench))
         live.bodies_changed()
         return live
 
@@ -101,7 +100,6 @@ class HurlyburlyMat:
             world,
             catalogue=self.bench.catalogue,
             title=self._game.title,
-            prints=prints_of(scene, self.bench),
             owns=False,
         )
         self._live.can_rewind = False

@@ -1,4 +1,4 @@
-"""The cards that a player of Hurlyburly has in hand, laid out beside the tower; and what pieces wear by seat."""
+"""The cards that a player of Hurlyburly has in hand, laid out beside the tower."""
 
 from __future__ import annotations
 
@@ -6,22 +6,17 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sandbox.components.spec import Box
 from sandbox.geometry import Pose, Quat, quat_from_euler_deg
 from sandbox.physics import World
 from sandbox.play.grab_terrain import Outline
-from sandbox.referee.hurlyburly.bench import FLAG, PLATFORM, SANDBAG, SUPPORT, WALL, Bench
+from sandbox.referee.hurlyburly.bench import PLATFORM, SANDBAG, SUPPORT, WALL, Bench
 from sandbox.referee.hurlyburly.building import own_tower, without_base_cards
 from sandbox.referee.hurlyburly.clearing import sweep
 from sandbox.referee.hurlyburly.places import grounds
 from sandbox.referee.hurlyburly.scene import Piece, Role, Scene
 from sandbox.rules.hurlyburly import HurlyburlyState, Phase
-from sandbox.viewer.faces import PLAYER_COLOURS, Print, default_print
 
-__all__ = ["COLOURS", "Handed", "handed", "laid_out", "prints_of"]
-
-COLOURS = ("red", "blue", "green", "yellow")
-"""Of the seats, in their order."""
+__all__ = ["Handed", "handed", "laid_out"]
 
 GAP = 0.012
 """Metres between pieces that lie ready."""
@@ -153,20 +148,3 @@ def _spots() -> list[tuple[float, float]]:
     """Return places in a seat's own directions, the nearest to its right hand first."""
     grid = [(0.02 * i, 0.02 * j) for i in range(-14, 15) for j in range(-20, 21)]
     return sorted(grid, key=lambda at: (at[0] + 0.02) ** 2 + (at[1] + 0.13) ** 2 + (4.0 if at[1] > 0 else 0.0))
-
-
-def prints_of(scene: Scene, bench: Bench) -> dict[str, Print]:
-    """Return what cards wear: the colour of their seat."""
-    out = {}
-    for piece in scene:
-        if piece.kind not in (WALL, PLATFORM, FLAG):
-            continue
-        colour = COLOURS[piece.owner % len(COLOURS)]
-        assert colour in PLAYER_COLOURS
-        boxes = [v.shape for v in bench.component(piece.kind).visuals if isinstance(v.shape, Box)]
-        if boxes:
-            edges = sorted(boxes[0].size, reverse=True)
-            found = default_print(piece.kind, f"{colour}.{piece.name}", (edges[1], edges[0]))
-            if found is not None:
-                out[piece.name] = found
-    return out

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from sandbox.geometry import Floats
 from sandbox.play.history import TraceFrames
 from sandbox.record import Snapshot, Trace
 from sandbox.viewer.camera import Camera, framed
-from sandbox.viewer.faces import Print
 from sandbox.viewer.scene import Cast
 
 if TYPE_CHECKING:
@@ -40,17 +39,15 @@ class Take:
         title: What happens.
         trace: All that moves.
         kinds: The component of every body that is drawn.
-        prints: What bodies wear instead of what their kind wears.
     """
 
     title: str
     trace: Trace
     kinds: Mapping[str, Component]
-    prints: Mapping[str, Print] = field(default_factory=dict)
 
     def cast(self, materials: Materials) -> Cast:
         """Return who is in the picture."""
-        return Cast(self.kinds, materials, self.prints)
+        return Cast(self.kinds, materials)
 
     @property
     def seconds(self) -> float:
@@ -91,7 +88,6 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
     if not attempts(saved):
         raise BadFile(path, "is a game in which nothing was tried yet", instead="play a shot first")
     traces: list[Trace] = []
-    prints: dict[str, Print] = {}
     options = options_from_text(game.options_type, saved.options)
     session = Session(
         game,
@@ -110,20 +106,10 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
             session.tell(done)
         else:
             session.judge_only(done)
-        prints |= _prints(head.game, table, session.lying)
         while traces:
             trace = traces.pop(0)
             if len(trace):
-                yield replace(_take(trace, catalogue, act.act), prints=dict(prints))
-
-
-def _prints(game: str, table: Any, lying: Any) -> dict[str, Print]:  # noqa: ANN401 (a table of any game)
-    """Return what pieces wear that belong to a seat."""
-    if game != "hurlyburly":
-        return {}
-    from sandbox.play.desk_tray import prints_of
-
-    return prints_of(lying, table.bench)
+                yield _take(trace, catalogue, act.act)
 
 
 def attempts(saved: Saved) -> int:

@@ -33,6 +33,9 @@ PLAYER_COLOURS = {
 }
 """Colours of seats: a body whose name begins with one of these words wears it."""
 
+SEATS = {"p1": "red", "p2": "blue", "p3": "green", "p4": "yellow"}
+"""Colours of seats by their short names, with which bodies begin at the referee's tables."""
+
 _NUMBER_COLOURS = (
     "#4fa83d",
     "#2180c9",
@@ -73,7 +76,8 @@ class Print:
 
 def accent_of(body: str) -> str | None:
     """Return the colour of the seat that a body belongs to by its name, such as `red.level1.wall1`."""
-    return PLAYER_COLOURS.get(re.split(r"[._-]", body, maxsplit=1)[0].lower())
+    first = re.split(r"[._-]", body, maxsplit=1)[0].lower()
+    return PLAYER_COLOURS.get(SEATS.get(first, first))
 
 
 def default_print(component: str, body: str, size: tuple[float, float]) -> Print | None:
