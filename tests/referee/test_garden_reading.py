@@ -38,7 +38,7 @@ def _turned(hollow, degrees, by=(0.0, 0.0, 0.0)):
 def test_where_a_drop_is(at, expected):
     """In a hollow below the land, on land, on grass, or gone; the tile of hollow 6 is turned aside."""
     bed = _bed({6: flat(6, (0.3, 0.3, 0.0))}, drop=at)
-    assert bed.resting("drop") == expected
+    assert bed.places["drop"] == expected
 
 
 def test_a_drop_on_a_flat_tile_is_not_in():
@@ -48,9 +48,9 @@ def test_a_drop_on_a_flat_tile_is_not_in():
         tile = _turned(6, degrees, (0.0, 0.0, -0.004))
         up = 1.0 if abs(degrees) < 90 else -1.0
         on_top = tile.apply((0.0, 0.0, up * top))
-        assert _bed({6: tile}, drop=on_top).resting("drop") == (Rest.TILE, 6), degrees
+        assert _bed({6: tile}, drop=on_top).places["drop"] == (Rest.TILE, 6), degrees
         below = tile.apply((0.0, 0.0, -up * top))
-        assert _bed({6: tile}, drop=below).resting("drop") == (Rest.HOLLOW, 6), degrees
+        assert _bed({6: tile}, drop=below).places["drop"] == (Rest.HOLLOW, 6), degrees
     assert read_hollow(_bed({6: tile}, drop=on_top), 6).drops == 0
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sandbox.geometry import Pose
+from sandbox.geometry import Pose, quat_from_euler_deg
 from sandbox.referee.beethupferl import Clear, Hand, SetUp, Zone, stage
 from sandbox.referee.beethupferl.clearing import audit
 from sandbox.referee.beethupferl.reading import read_hollow
@@ -84,7 +84,7 @@ def test_a_pour_beside_the_hollow_is_refused():
 
 def test_grass_before_bed_and_bed_before_grass():
     """A second drop that misses the grass is said to have; one that meets it first is not."""
-    x, y, _ = GARDEN.on_grass("north", GARDEN.along("north", 1), 0.015)
+    x, y, _ = GARDEN.on_grass("north", GARDEN.along("north", 1), 0.012)
     plot = Plot(watering=Edge.NORTH, watered=2)
     report, ruling = plot.pour(x, y, fall=0.02)
     assert report.finding.touched is Surface.GRASS
@@ -175,6 +175,19 @@ def test_a_third_drop_poured_directly_goes_back_under_the_advanced_rule():
     ruling = _found(plot, Reading(Hollow(6), 3, 20.0, 0.0, 0.0))
     assert ruling.rule == "beethupferl.harvest.advanced"
     assert (_read(plot).drops, len(plot.scene.of(Zone.BOWL))) == (2, 18)
+
+
+def test_a_tile_that_leant_on_a_drop_falls_back_when_the_drop_is_taken():
+    """A drop on a tile that is jammed askew, its centre below the land, is not in and may be used again."""
+    plot = Plot()
+    tile = Pose(flat(6).position, quat_from_euler_deg(22.0, 0.0, 0.0))
+    plot.lay(6, tile)
+    _with_drop(plot, 0, tile.apply((0.0, -0.004, GARDEN.tile_thickness / 2 + GARDEN.drop_radius)))
+    assert plot.scene.of(Zone.BED)[0].pose.position[2] < GARDEN.land_height + 0.005
+    ruling = _found(plot, Reading(Hollow(6), 0, 22.0, 0.0, -0.002), rest=Rest.TILE)
+    assert ruling.rule == "beethupferl.special.outside"
+    assert plot.state.phase is Phase.AGAIN
+    assert _read(plot).tilt < 1
 
 
 # --- hands in the bed

@@ -10,6 +10,7 @@ from sandbox.referee.beethupferl.bench import Bench
 from sandbox.referee.beethupferl.patterns import lying_right, pattern
 from sandbox.referee.beethupferl.places import drop_pose, tile_pose
 from sandbox.referee.beethupferl.scene import Drop, Laid, Scene, Zone
+from sandbox.referee.beethupferl.stage import bed_of
 from sandbox.rules.base import Act, actor_name
 from sandbox.rules.beethupferl import BeethupferlState, Phase, Take
 
@@ -35,9 +36,10 @@ def follow(
     notes: list[str] = []
     if isinstance(act, Take):
         scene = _take(bench, scene, act, before, after)
-    scene = _share_drops(bench, scene, after)
+    lay, scene = scene, _share_drops(bench, scene, after)
+    stirred = _stirred(bench, lay, scene)
     for hollow in range(1, len(after.drops) + 1):
-        scene = _put_right(bench, scene, hollow, after, notes)
+        scene = _put_right(bench, scene, hollow, after, notes, is_stirred=hollow in stirred)
     return scene, tuple(notes)
 
 
@@ -103,7 +105,21 @@ def _from_bowl(scene: Scene, zone: Zone, hollow: int, pose: Pose) -> Scene:
     )
 
 
-def _put_right(bench: Bench, scene: Scene, hollow: int, state: BeethupferlState, notes: list[str]) -> Scene:
+def _stirred(bench: Bench, before: Scene, now: Scene) -> set[int]:
+    """Return the hollows out of which, or off whose tiles, drops were taken: what leant on them lies anew."""
+    places, there = bed_of(bench, before).places, {drop.name for drop in now.wet()}
+    return {hollow for name, (_, hollow) in places.items() if hollow and name not in there}
+
+
+def _put_right(
+    bench: Bench,
+    scene: Scene,
+    hollow: int,
+    state: BeethupferlState,
+    notes: list[str],
+    *,
+    is_stirred: bool,
+) -> Scene:
     """Return the scene with a tile as it has to lie: face down, visible over one drop, upright over two."""
     tile, drops = scene.tile_on(hollow), [d for d in scene.drops_in(hollow) if d.zone is Zone.BED]
     clearing = state.phase is Phase.CLEAR and (
@@ -111,11 +127,12 @@ def _put_right(bench: Bench, scene: Scene, hollow: int, state: BeethupferlState,
     )
     if clearing or len(drops) > 2:  # hands are at it, or are about to be
         return scene
-    if tile.zone is Zone.BED and lying_right(bench.garden, bench.limits, hollow, tile.pose, drops):
+    in_order = tile.zone is Zone.BED and lying_right(bench.garden, bench.limits, hollow, tile.pose, drops)
+    if in_order and not is_stirred:
         return scene
     right = pattern(bench, len(drops), hollow)
     turned = {drop.name: pose for drop, pose in zip(drops, right.drops, strict=True)}
-    if tile.zone is Zone.BED:
+    if tile.zone is Zone.BED and not in_order:
         notes.append(f"hands put {tile.name} right on hollow {hollow}, over {len(drops)} drops")
 
     def back(laid: Laid) -> Laid:

@@ -154,7 +154,7 @@ def _put_back(stage: Stage, picked: set[str], notes: list[str]) -> None:
             stage.world.add(stage.bench.drop, name, pose)
             stage.out.discard(name)
     stage.world.freeze()
-    knocked = [name for name in before.drops if name not in picked and now.resting(name) != before.resting(name)]
+    knocked = [name for name in before.drops if name not in picked and now.places[name] != before.places[name]]
     if knocked:
         notes.append(f"hands put back {', '.join(knocked)}")
 

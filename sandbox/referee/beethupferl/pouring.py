@@ -156,7 +156,7 @@ def read_pour(state: BeethupferlState, before: Bed, after: Bed, poured: Poured) 
     else:
         assert state.watering is not None
         aim = gap_to_patch(garden, state.watering.edge.value, x, y)
-    rest, hollow = after.resting(name) if poured.left else (Rest.GONE, 0)
+    rest, hollow = after.places[name] if poured.left else (Rest.GONE, 0)
     readings = tuple(read_hollow(after, each) for each in changed(before, after))
     loose = [each for each in after.loose() if each != name]
     met = poured.met
@@ -172,7 +172,7 @@ def read_pour(state: BeethupferlState, before: Bed, after: Bed, poured: Poured) 
     met_text = "touched nothing" if met is None else f"touched {met.body} first, after {met.time:.3f} s"
     where = f"in hollow {hollow}" if rest is Rest.HOLLOW else rest.place
     notes = [f"{name} {met_text}, and lies {where}" if poured.left else f"{name} stays in the can"]
-    notes += [f"{each} was knocked out and lies {after.resting(each)[0].place}" for each in loose]
+    notes += [f"{each} was knocked out and lies {after.places[each][0].place}" for each in loose]
     if poured.moving:
         notes.append(f"{poured.moving}; at a speed over the limit the watering is repeated, as the rules say")
     return finding, tuple(notes)

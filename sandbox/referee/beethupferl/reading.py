@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -41,17 +42,18 @@ class Bed:
     tiles: Mapping[int, Pose]
     drops: Mapping[str, Vec3]
 
-    def resting(self, name: str) -> tuple[Rest, int]:
-        """Return where a drop lies, and the hollow that it is in or whose tile it is on; 0 for none."""
-        return resting_place(self.garden, self.tiles, self.drops[name])
+    @cached_property
+    def places(self) -> Mapping[str, tuple[Rest, int]]:
+        """Where each drop lies, and the hollow that it is in or whose tile it is on; 0 for none."""
+        return {name: resting_place(self.garden, self.tiles, at) for name, at in self.drops.items()}
 
     def inside(self, hollow: int) -> list[str]:
         """Return the drops in a hollow, in the order in which they were given."""
-        return [name for name in self.drops if self.resting(name) == (Rest.HOLLOW, hollow)]
+        return [name for name, place in self.places.items() if place == (Rest.HOLLOW, hollow)]
 
     def loose(self) -> list[str]:
         """Return the drops that are in no hollow."""
-        return [name for name in self.drops if self.resting(name)[0] is not Rest.HOLLOW]
+        return [name for name, (rest, _) in self.places.items() if rest is not Rest.HOLLOW]
 
 
 def resting_place(garden: Garden, tiles: Mapping[int, Pose], at: Vec3) -> tuple[Rest, int]:

@@ -14,7 +14,7 @@ from sandbox.referee.beethupferl.bench import Bench
 from sandbox.referee.beethupferl.places import is_outside
 from sandbox.referee.beethupferl.reading import Bed
 from sandbox.referee.beethupferl.rest import come_to_rest
-from sandbox.referee.beethupferl.scene import Scene, Zone
+from sandbox.referee.beethupferl.scene import Drop, Scene, Zone
 from sandbox.rules.beethupferl import Rest
 
 __all__ = ["PATIENCE", "Stage", "bed_of"]
@@ -94,21 +94,18 @@ class Stage:
             lambda tile: replace(tile, pose=snapshot.pose(tile.name)) if tile.name in there else tile
         )
 
-        def moved(name: str) -> tuple[Rest, int]:
-            return bed.resting(name)
-
-        return scene.with_drops(
-            lambda drop: (
-                replace(
-                    drop,
-                    zone=drop.zone if drop.zone is Zone.HAND else Zone.BED,
-                    pose=snapshot.pose(drop.name) if drop.name in there else drop.pose,
-                    hollow=hollow if (place := moved(drop.name))[0] is Rest.HOLLOW and (hollow := place[1]) else 0,
-                )
-                if drop.name in bed.drops
-                else drop
+        def lying(drop: Drop) -> Drop:
+            if drop.name not in bed.drops:
+                return drop
+            rest, hollow = bed.places[drop.name]
+            return replace(
+                drop,
+                zone=drop.zone if drop.zone is Zone.HAND else Zone.BED,
+                pose=snapshot.pose(drop.name) if drop.name in there else drop.pose,
+                hollow=hollow if rest is Rest.HOLLOW else 0,
             )
-        )
+
+        return scene.with_drops(lying)
 
     def _fetch(self, world: World) -> None:
         here = set(world.names)
