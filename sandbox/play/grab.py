@@ -27,28 +27,8 @@ from sandbox.geometry import (
 )
 from sandbox.physics import World
 from sandbox.physics.world import Drive
-from sandbox.play.grab_feel import (
-    AHEAD,
-    FADE,
-    FREE,
-    HIGHEST,
-    HOVER,
-    LEASH,
-    LETS_HANG,
-    LOOKS,
-    LOWER,
-    NEAR,
-    PATIENT,
-    PUSH,
-    RELEASE,
-    RELEASE_SPIN,
-    RISE,
-    SPEED,
-    STILL,
-    STRONG,
-    THROWN,
-    TURNS,
-)
+from sandbox.play import grab_feel as feel
+from sandbox.play.grab_feel import RELEASE
 from sandbox.play.grab_point import first_place
 from sandbox.play.grab_servo import (
     at_most,
@@ -129,30 +109,33 @@ class Grab:
         self._terrain = Terrain(world, name)
         self._inertia, self._middle = whole_inertia(body.component), body.component.frame.position
         self._aimed, self._begin = world.time, None
-        self._steps, self._fading, self._speed = 0, 1.0, SPEED
+        self._steps, self._fading, self._speed = 0, 1.0, feel.SPEED
         self._live.held.add(name)
         self._live.add_drive(self._act)
         return True
 
-    def aim(self, origin: Vec3, direction: Vec3) -> None:
+    def aim(self, origin: Vec3, direction: Vec3, at: Vec3 | None = None) -> None:
         """Point with the ray under the mouse at where the piece shall stand.
 
-        At first it hangs on the mouse where it was taken; the further it goes, the more its middle comes to where
-        it would first rest coming down along the ray. So a platform is put on two walls by pointing between them.
+        At first it hangs on the mouse where it was taken; the further it goes, the more its middle comes to the
+        place: the point `at` that the ray meets, or, for what lies flat and may bridge a gap, where it would first
+        rest coming down along the ray. So a platform is put on two walls by pointing between them.
         """
         if not self._has or self._phase is not Phase.HOLD:
             return
-        if not self.follows:  # pushed along on its own height
+        is_flat = float(self._high(self._turn)[2] - self._low(self._turn)[2]) < feel.FLAT
+        if not self.follows or (at is None and not is_flat):  # along on its own height
             level = Ray(origin, direction).at_height(self._plane + self._raise)
             if level is not None:
                 self.aim_at(level[:2])
             return
-        place = first_place(self._terrain.boxes, origin, direction, *self._footprint())
-        if place is None:
+        found = first_place(self._terrain.boxes, origin, direction, *self._footprint()) if is_flat else at
+        if found is None:
             return
+        place = np.array(found[:2])
         if self._begin is None:
             self._begin = place
-        still = math.exp(-float(np.linalg.norm(place - self._begin)) / LETS_HANG)
+        still = math.exp(-float(np.linalg.norm(place - self._begin)) / feel.LETS_HANG)
         goal = place + still * (self._com(self._start)[:2] - self._begin)
         self.aim_at((float(goal[0] + self._offset[0]), float(goal[1] + self._offset[1])))
 
@@ -167,7 +150,7 @@ class Grab:
     def raise_by(self, metres: float) -> None:
         """Carry it higher, or lower again."""
         if self.held is not None:
-            self._raise = min(HIGHEST, max(0.0, self._raise + metres))
+            self._raise = min(feel.HIGHEST, max(0.0, self._raise + metres))
 
     def turn(self, degrees: float, *, snaps: bool = True) -> None:
         """Turn it anticlockwise, seen from above; the yaw snaps to whole steps of that size."""
@@ -191,7 +174,7 @@ class Grab:
         world = self._live.world
         swing = float(np.linalg.norm(world.rows([self._name])[1][0, :2]))
         ahead = math.dist(self._goal[:2], self._centre[:2])
-        is_swinging = swing > THROWN and ahead > 0.03 and world.time - self._aimed < STILL
+        is_swinging = swing > feel.THROWN and ahead > 0.03 and world.time - self._aimed < feel.STILL
         if throws or (throws is None and is_swinging):
             self._finish()
             return
@@ -245,15 +228,15 @@ class Grab:
         x, y, z, a, b, c, d = (float(value) for value in poses[0])
         pose = Pose((x, y, z), (a, b, c, d))
         velocity, spin = twists[0, :3], twists[0, 3:]
-        if self._steps % LOOKS == 0:
+        if self._steps % feel.LOOKS == 0:
             self._plan(world, pose)
         self._steps += 1
         self._advance(world, name, pose)
         mass = self._component.mass
         # Not lifted yet, it keeps the turn that it has.
-        turn = self._turn if self._lifted(pose) >= TURNS or not self._turned else pose.rotation
+        turn = self._turn if self._lifted(pose) >= feel.TURNS or not self._turned else pose.rotation
         force = servo_force(self._error(pose, turn), velocity, mass, world.profile.dt)
-        most = STRONG * mass * world.profile.gravity if world.profile.gravity else STRONG * mass * 9.81
+        most = feel.STRONG * mass * world.profile.gravity if world.profile.gravity else feel.STRONG * mass * 9.81
         force = at_most(force, most) * self._fading
         weight = np.multiply(world.gravity, -mass * self._fading)
         world.push(name, vec3(force))
@@ -268,7 +251,7 @@ class Grab:
         """Return how far the piece is from where it is wanted, and bring that place back onto the leash."""
         here = self._com(pose)
         error = np.array([self._centre[0], self._centre[1], self._height(turn)]) - here
-        held = at_most(error, LEASH)
+        held = at_most(error, feel.LEASH)
         self._centre[:2] = here[:2] + held[:2]
         self._bottom -= float(error[2] - held[2])
         return held
@@ -280,24 +263,24 @@ class Grab:
             self._set_down(world, name, pose, dt)
             return
         if self._phase is Phase.FADE:
-            self._fading = max(0.0, 1 - (world.time - self._since) / FADE)
+            self._fading = max(0.0, 1 - (world.time - self._since) / feel.FADE)
             if self._fading == 0.0:
                 self._finish(rests=True)
             return
-        self._bottom += float(np.clip(self._lowest - self._bottom, -RISE * dt, RISE * dt))
+        self._bottom += float(np.clip(self._lowest - self._bottom, -feel.RISE * dt, feel.RISE * dt))
         if self._may_go(pose):
             self._step_to(self._goal, self._speed * dt)
 
     def _set_down(self, world: World, name: str, pose: Pose, dt: float) -> None:
-        late = world.time - self._since > PATIENT
+        late = world.time - self._since > feel.PATIENT
         away = float(np.linalg.norm((self._com(pose) - self._goal)[:2]))
         if self._may_go(pose):
             self._step_to(self._goal, self._speed * dt)
         if (away > 1e-3 or self._turn_left(pose) > math.radians(1)) and not late:
-            self._bottom += float(np.clip(self._lowest - self._bottom, -RISE * dt, RISE * dt))
+            self._bottom += float(np.clip(self._lowest - self._bottom, -feel.RISE * dt, feel.RISE * dt))
             return
-        self._bottom -= LOWER * dt
-        if late or rests(world, name, NEAR, thorough=self._steps % 4 == 0):
+        self._bottom -= feel.LOWER * dt
+        if late or rests(world, name, feel.NEAR, thorough=self._steps % 4 == 0):
             self._phase, self._since = Phase.FADE, world.time
             # From here on it stays where it is, and turned as it is.
             self._bottom = float(pose.position[2] + self._low(pose.rotation)[2])
@@ -309,20 +292,20 @@ class Grab:
         if self._component.links:
             placed = world.link_poses(self._name)
             self._middle = pose.inverse().apply(whole_middle(self._component, pose, placed))
-        self._speed = PUSH if not self.follows or pushes(world, self._name) else SPEED
+        self._speed = feel.PUSH if not self.follows or pushes(world, self._name) else feel.SPEED
         here = self._com(pose)
         goal = self._clamped(self._goal)
         self._goal[:2] = goal[:2]
         way = goal[:2] - self._centre[:2]
         length = float(np.linalg.norm(way))
-        ahead = self._centre[:2] + (way * min(1.0, AHEAD / length) if length > 1e-9 else 0.0)
+        ahead = self._centre[:2] + (way * min(1.0, feel.AHEAD / length) if length > 1e-9 else 0.0)
         # The piece is behind the place where it is wanted by the lag of the servo; both are on its way.
         top = self._top(pose, np.array([here[:2], self._centre[:2], ahead]))
         if not self.follows:
             top = min(top, self._begun)
-        self._wanted = top + HOVER + self._raise
+        self._wanted = top + feel.HOVER + self._raise
         if self._phase is Phase.HOLD or self._phase is Phase.LOWER:
-            self._lowest = min(HIGHEST, self._wanted)
+            self._lowest = min(feel.HIGHEST, self._wanted)
 
     def _top(self, pose: Pose, way: Floats) -> float:
         """Return how high the highest thing is under the piece along its next bit of way, `(n, 2) float`."""
@@ -338,13 +321,13 @@ class Grab:
     def _may_go(self, pose: Pose) -> bool:
         """Return whether the piece is high enough to go sideways."""
         bottom = float(pose.position[2] + self._low(pose.rotation)[2])
-        needed = min(self._lowest - HOVER + FREE, HIGHEST - 0.01)
+        needed = min(self._lowest - feel.HOVER + feel.FREE, feel.HIGHEST - 0.01)
         return bottom >= needed or not self.follows
 
     def _lifted(self, pose: Pose) -> float:
         """Return how far the piece is above what is below it, metres."""
         bottom = float(pose.position[2] + self._low(pose.rotation)[2])
-        return bottom - (self._lowest - HOVER - self._raise)
+        return bottom - (self._lowest - feel.HOVER - self._raise)
 
     def _turn_left(self, pose: Pose) -> float:
         return float(np.linalg.norm(turned(pose.rotation, self._turn)))
@@ -363,7 +346,7 @@ class Grab:
         if name is None or name not in world.names or rests:
             return
         twist = world.rows([name])[1][0]
-        linear, angular = at_most(twist[:3], RELEASE), at_most(twist[3:], RELEASE_SPIN)
+        linear, angular = at_most(twist[:3], RELEASE), at_most(twist[3:], feel.RELEASE_SPIN)
         world.put(name, world.pose(name), Twist(vec3(linear), vec3(angular)))
 
     def _end(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "AHEAD",
     "FADE",
+    "FLAT",
     "FREE",
     "HIGHEST",
     "HOVER",
@@ -73,6 +74,9 @@ RELEASE_SPIN = 6.0
 
 THROWN = 0.35
 """m/s from which letting go is a throw."""
+
+FLAT = 5e-3
+"""Metres of height below which a piece lies flat."""
 
 LETS_HANG = 0.025
 """Metres of way over which the middle of a piece comes to the place that is pointed at."""

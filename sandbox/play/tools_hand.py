@@ -119,7 +119,8 @@ class DragTool:
             self._device.move(at)
         elif self.grab.held is not None and at.is_down and not self.grab.is_setting_down:
             self.grab.follows = "alt" not in at.mods
-            self.grab.aim(at.ray.origin, at.ray.direction)
+            below = at.hit.point if at.hit is not None and at.hit.name != self.grab.held else None
+            self.grab.aim(at.ray.origin, at.ray.direction, below)
 
     def release(self, at: Pointer) -> None:
         """Set it down."""
