@@ -16,8 +16,8 @@ from sandbox.physics.profile import Profile
 
 __all__ = ["Haste"]
 
-EVERY = 4
-"""Steps from look to look; a piece at 10 m/s flies 55 mm in that time."""
+EVERY = 8
+"""Steps from look to look; a piece at 10 m/s flies 0.11 m in that time. A launch counts at once."""
 
 AFTERWARDS = 0.1
 """Seconds that the steps stay small after the last look that found haste: what was hit still spins."""
@@ -54,6 +54,10 @@ class Haste:
             self._hurry(step)
         return self._parts(step)
 
+    def stride(self, step: int) -> int:
+        """Return the steps that can be made from step number `step` on before the next look."""
+        return EVERY - step % EVERY
+
     def parts(self, engine: Engine, step: int) -> int:
         """Return into how many parts step number `step` is to be divided."""
         if step % EVERY == 0 and self._limits:
@@ -66,4 +70,5 @@ class Haste:
         return self._profile.haste_parts if step < self._until else 1
 
     def _hurry(self, step: int) -> None:
-        self._until = step + round(AFTERWARDS * self._profile.rate_hz)
+        until = step + round(AFTERWARDS * self._profile.rate_hz)
+        self._until = -(-until // EVERY) * EVERY  # never between two looks, however many steps are made at once

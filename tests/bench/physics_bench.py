@@ -23,6 +23,9 @@ def rows() -> list[Row]:
     """Return everything that was measured; about a minute."""
     return [
         Row("World.step over a bare PyBullet loop, 16-body tower", _step_ratio(), "", 1.05),
+        Row(
+            "a tower beside a thrown block at rest, over not looking whether it is fast", _haste_ratio(), "", 1.05
+        ),
         Row("5 s of a tower over the verdict that it stands", _verdict_gain(), "times", 10, higher_is_better=True),
         Row("build a scene of 60 bodies", 1000 * _build_seconds(), "ms", 10),
         Row("growth in 1,000 trials in one process", _growth_mb(), "MB", 20),
@@ -130,6 +133,23 @@ def _step_ratio() -> float:
         ratio = median_ratio(9, lambda: cpu_seconds(lambda: world.step(STEPS)), lambda: cpu_seconds(loop))
     p.disconnect(client)
     return ratio
+
+
+def _haste_ratio() -> float:
+    """Return the time of a tower's steps with a thrown block on the table over the same without haste."""
+    block, loops = kit.shipped("hurlyburly/block"), []
+    careless = DEFAULT.model_copy(update={"name": "careless", "haste": 0.0})
+    pieces, ground = kit.tower(5, 2), kit.shipped("common/table")
+    kinds = [ground, block, *(component for component, _, _ in pieces)]
+    with (
+        kit.world(*kinds, fresh=True) as world,
+        kit.world(*kinds, profile=careless, fresh=True) as other,
+    ):
+        for each in (world, other):
+            each.add_all([(ground, "table", Pose()), *pieces, (block, "block", Pose((0.3, 0, 0.007)))])
+            each.step(STEPS)
+            loops.append(lambda each=each: cpu_seconds(lambda: each.step(STEPS)))
+        return median_ratio(9, *loops)
 
 
 def _verdict_gain() -> float:

@@ -38,7 +38,8 @@ def test_steps_stay_small_for_a_while_after_a_launch():
     assert haste.start(handle, 5.0, 1) == 1
     assert haste.parts(engine, 1) == 1
     assert haste.start(handle, 10.0, 1) == 4
-    assert [haste.parts(engine, step) for step in (1, 72, 73, 74)] == [4, 4, 1, 1]
+    assert [haste.parts(engine, step) for step in (1, 73, 79, 80, 81)] == [4, 4, 4, 1, 1]
+    assert [haste.stride(step) for step in (0, 1, 79, 80)] == [8, 7, 1, 8]
     haste.forget(handle)
     assert not haste
 
@@ -55,6 +56,24 @@ def test_a_block_flies_as_far_in_divided_steps(speed):
         x, _, z = world.pose("block").position
     assert x == pytest.approx(0.25 * speed, abs=1e-5)
     assert z == pytest.approx(1 + 0.25 - 9.81 * 0.25**2 / 2, abs=1e-5)
+
+
+def test_who_looks_on_changes_no_bit():
+    """One by one, many at once, or with an observer: the steps are divided at the same instants."""
+    block, ground = kit.shipped(BLOCK), kit.slab()
+    ends = set()
+    for how in ("at once", "one by one", "observed"):
+        with kit.world(ground, block) as world:
+            world.add(ground, "table")
+            world.add(block, "block", Pose((-0.3, 0, 0.05)))
+            world.step(3)
+            world.launch("block", (8.0, 0, 0.5), (0, 9.0, 4.0))
+            if how == "observed":
+                world.observers.append(lambda world: None)
+            for _ in range(1 if how == "at once" else 400):
+                world.step(400 if how == "at once" else 1)
+            ends.add(kit.bits(world))
+    assert len(ends) == 1
 
 
 def test_a_tower_stands_beside_fast_blocks():
