@@ -10,7 +10,8 @@ import numpy as np
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.geometry import Pose
-from sandbox.play.grab import RELEASE, Grab
+from sandbox.play.grab import Grab
+from sandbox.play.grab_feel import RELEASE
 from sandbox.play.grab_terrain import Outline
 from sandbox.play.live import Live
 from sandbox.play.live_state import capture, rebuild

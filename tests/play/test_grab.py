@@ -11,7 +11,8 @@ import pytest
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.geometry import Pose, quat_rotate
-from sandbox.play.grab import RELEASE, Grab
+from sandbox.play.grab import Grab
+from sandbox.play.grab_feel import RELEASE
 from sandbox.play.grab_servo import servo_force, snapped
 from sandbox.play.live import Live
 from tests.play.drags import random_drags

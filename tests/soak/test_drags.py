@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.play.grab import RELEASE
+from sandbox.play.grab_feel import RELEASE
 from tests.play.drags import random_drags
 
 
