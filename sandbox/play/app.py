@@ -91,7 +91,6 @@ class App(Room):
         self.actions = Actions(self)
         self.events = Events(self)
         self._last_frame = time.perf_counter()
-        self._film_due = 0.0
         self._wants_shot = False
         self._last_new = (0.0, 0, 0)
         # Pushed after the panels': the last handlers are asked first, and panels hear everything as well.
@@ -179,12 +178,8 @@ class App(Room):
             written = self.guard(shot, files.pictures_folder(), self.pixels())
             if written is not None:
                 self.ui.say(f"picture: {written.name}")
-        if not self.recorder.is_on:
-            return
-        self._film_due -= seconds
-        while self._film_due <= 0:
-            self.recorder.frame(self.pixels())
-            self._film_due += 1 / FILM_FPS
+        if count := self.recorder.wants(seconds):
+            self.recorder.frame(self.pixels(), count)
 
     # --- hands and eye
 
@@ -290,7 +285,6 @@ class App(Room):
         else:
             path = files.pictures_folder() / time.strftime("film-%Y-%m-%d-%H%M%S.mp4")
             self.recorder.start(path, self.window.get_framebuffer_size(), FILM_FPS)
-            self._film_due = 0.0
             self.ui.say("recording; the same key ends it")
         self.ui.is_recording = self.recorder.is_on
 
