@@ -64,14 +64,14 @@ def aim_drops(
         raise UnknownName("skill", skill, SKILLS)
     if edge not in EDGES:
         raise UnknownName("edge", edge, EDGES)
-    draw = None if plot is None else _drawer()
+    draw = None if plot is None else _Drawer(plot)
     bench, sigma = Bench(), SKILLS[skill].position
     garden = bench.garden
     if whole or plot is not None:
         fall = GRASS_FALL if fall_mm is None else fall_mm / 1000
         clouds = _print_map(bench, edge, fall=fall, pours=pours, sigma=sigma, seed=seed)
-        if draw is not None and plot is not None:
-            draw(clouds, bench, edge, plot)
+        if draw is not None:
+            draw(clouds, bench, edge)
         return
     if hollow is not None:
         if not 1 <= hollow <= garden.side**2:
@@ -147,16 +147,25 @@ def _nearest(found: Cloud, side: int) -> int:
 
 
 class _Drawer:
-    """Draws a map with matplotlib, which the extra `tune` brings."""
+    """Draws a map with matplotlib, which the extra `tune` brings; what is wrong is said before anything is poured.
 
-    def __init__(self) -> None:
+    Args:
+        file: For the picture.
+
+    Raises:
+        InputError: There is no matplotlib, or no such folder.
+    """
+
+    def __init__(self, file: Path) -> None:
         try:
             from matplotlib.figure import Figure
         except ImportError:
             raise InputError("a picture needs matplotlib; pip install 'sandbox-referee[tune]'") from None
-        self._figure = Figure
+        if not file.parent.is_dir():
+            raise InputError(f"{file}: there is no such folder")
+        self._figure, self._file = Figure, file
 
-    def __call__(self, clouds: list[Cloud], bench: Bench, edge: str, file: Path) -> None:
+    def __call__(self, clouds: list[Cloud], bench: Bench, edge: str) -> None:
         """Draw one panel a row of hollows, and one for the drops that ended in none.
 
         Raises:
@@ -200,12 +209,7 @@ class _Drawer:
             f"Where drops end that are let go {1000 * first.spot.fall:g} mm above the grass; {first.pours} a point"
         )
         try:
-            figure.savefig(file, dpi=120)
+            figure.savefig(self._file, dpi=120)
         except (OSError, ValueError) as error:
-            raise InputError(f"{file}: {error}") from error
-        typer.echo(f"drawn to {file}")
-
-
-def _drawer() -> _Drawer:
-    """Return what draws, before anything was poured: a missing library is said at once."""
-    return _Drawer()
+            raise InputError(f"{self._file}: {error}") from error
+        typer.echo(f"drawn to {self._file}")
