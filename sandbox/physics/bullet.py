@@ -9,25 +9,21 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
-from sandbox.components.spec import Box, Component, Concave, Cylinder, Hull, Part, Shape, Sphere
+from sandbox.components.spec import Box, Component, Hull
 from sandbox.errors import WorldError
 from sandbox.geometry import Floats, Pose, Twist, Vec3, vec3
-from sandbox.physics.compile import Placed, is_identity, link_columns, placed, scaled, write_obj
+from sandbox.physics.bullet_shapes import BulletShapes
+from sandbox.physics.compile import link_columns, placed, scaled
 from sandbox.physics.engine import JointState, RawClosest, RawContact, RayHit, Surface
 from sandbox.physics.handling import effective_inertia, has_anchors, is_plain, tumbles
 from sandbox.physics.profile import Profile
 
 __all__ = ["BulletEngine"]
-
-MAX_PARTS = 16
-"""createCollisionShapeArray keeps this many shapes and drops the rest without a word."""
 
 
 @contextlib.contextmanager
@@ -75,7 +71,7 @@ class BulletEngine:
         client = self._client
         p.resetSimulation(physicsClientId=client)
         self._profile, self._scale = profile, profile.length_scale
-        self._shapes: dict[Placed, int] = {}
+        self._shapes = BulletShapes(p, client, self._scale)
         self._picture, self._parts = -1, 1
         p.setPhysicsEngineParameter(
             fixedTimeStep=profile.dt,
@@ -111,10 +107,10 @@ class BulletEngine:
         frames = [pose @ component.frame for pose in poses]
         if self._picture < 0:
             self._picture = p.createVisualShape(p.GEOM_BOX, halfExtents=[1e-3] * 3, physicsClientId=client)
-        parts = placed(component.parts, component.frame)
+        parts, shapes = placed(component.parts, component.frame), self._shapes
         as_plane = fixed and self._profile.fixed_planes and [type(part.shape) for part, _ in parts] == [Box]
         common: dict[str, Any] = {
-            "baseCollisionShapeIndex": self._plane(*parts[0]) if as_plane else self._shape(parts, component.id),
+            "baseCollisionShapeIndex": shapes.plane(*parts[0]) if as_plane else shapes.of(parts, component.id),
             # Nobody draws these bodies, yet PyBullet makes a picture of each from its collision shape: 0.5 ms for
             # a sphere. A picture of a box, shared by all, is the cheapest.
             "baseVisualShapeIndex": self._picture,
@@ -123,7 +119,7 @@ class BulletEngine:
             "physicsClientId": client,
         }
         if component.links:
-            joint, shape = p.JOINT_REVOLUTE, lambda parts: self._shape(parts, component.id)
+            joint, shape = p.JOINT_REVOLUTE, lambda parts: shapes.of(parts, component.id)
             common |= link_columns(component, self._scale, joint, shape)
         else:
             common["useMaximalCoordinates"] = int(is_plain(component, self._profile))
@@ -223,94 +219,6 @@ class BulletEngine:
             "rollingFriction": surface.rolling * self._scale,
             "spinningFriction": surface.spinning * self._scale,
         }
-
-    # --- shapes
-
-    def _shape(self, parts: Placed, component: str) -> int:
-        """Return the collision shape of parts at their poses in the engine's frame, made once a world."""
-        if parts not in self._shapes:
-            if not parts:
-                shape = -1
-            elif len(parts) == 1:
-                shape = self._single(*parts[0])
-            else:
-                shape = self._compound(parts, component)
-            if shape < 0 and parts:
-                raise WorldError(f"the engine refused the collision shape of {component}")
-            self._shapes[parts] = shape
-        return self._shapes[parts]
-
-    def _plane(self, part: Part, pose: Pose) -> int:
-        """Return the plane through a box's upper face."""
-        assert isinstance(part.shape, Box)
-        top = pose.apply((0.0, 0.0, part.shape.size[2] / 2))
-        return int(
-            p.createCollisionShape(p.GEOM_PLANE, **_offset(self._long(top), pose), physicsClientId=self._client)
-        )
-
-    def _single(self, part: Part, pose: Pose) -> int:
-        offset = {} if is_identity(pose) else _offset(self._long(pose.position), pose)
-        client = self._client
-        shape = part.shape
-        if isinstance(shape, Hull | Concave):
-            vertices = (shape.vertices if is_identity(pose) else pose.apply_all(shape.vertices)) * self._scale
-            arguments: dict[str, Any] = {"vertices": vertices.tolist()}
-            if isinstance(shape, Concave):
-                arguments["indices"] = shape.faces.ravel().tolist()
-                arguments["flags"] = p.GEOM_FORCE_CONCAVE_TRIMESH
-            return int(p.createCollisionShape(p.GEOM_MESH, **arguments, physicsClientId=client))
-        kind, extra = self._primitive(shape)
-        return int(p.createCollisionShape(kind, **extra, **offset, physicsClientId=client))
-
-    def _primitive(self, shape: Box | Sphere | Cylinder) -> tuple[int, dict[str, Any]]:
-        if isinstance(shape, Box):
-            return p.GEOM_BOX, {"halfExtents": (np.asarray(shape.size) * self._scale / 2).tolist()}
-        if isinstance(shape, Sphere):
-            return p.GEOM_SPHERE, {"radius": shape.radius * self._scale}
-        return p.GEOM_CYLINDER, {"radius": shape.radius * self._scale, "height": shape.height * self._scale}
-
-    def _compound(self, parts: Placed, component: str) -> int:
-        if len(parts) > MAX_PARTS:
-            raise WorldError(f"{component} has {len(parts)} parts; the engine keeps {MAX_PARTS} a body")
-        columns: dict[str, list[Any]] = {
-            key: []
-            for key in ("shapeTypes", "halfExtents", "radii", "lengths", "fileNames", "meshScales", "flags")
-        }
-        with contextlib.ExitStack() as cleanup:
-            folder = Path()
-            if any(isinstance(part.shape, Hull | Concave) for part, _ in parts):
-                folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory()))
-            for part, _ in parts:
-                self._column(part.shape, columns, folder)
-            return int(
-                p.createCollisionShapeArray(
-                    **columns,
-                    collisionFramePositions=[self._long(pose.position) for _, pose in parts],
-                    collisionFrameOrientations=[pose.rotation for _, pose in parts],
-                    physicsClientId=self._client,
-                )
-            )
-
-    def _column(self, shape: Shape, columns: dict[str, list[Any]], folder: Path) -> None:
-        """Append one shape to the arguments of createCollisionShapeArray, which takes meshes as files only."""
-        row: dict[str, Any] = {"halfExtents": [0, 0, 0], "radius": 0.0, "height": 0.0}
-        name, flags = "", 0
-        if isinstance(shape, Hull | Concave):
-            kind = p.GEOM_MESH
-            file = folder / f"{len(columns['fileNames'])}.obj"
-            write_obj(file, shape, self._scale)
-            name = str(file)
-            flags = p.GEOM_FORCE_CONCAVE_TRIMESH if isinstance(shape, Concave) else 0
-        else:
-            kind, extra = self._primitive(shape)
-            row |= extra
-        columns["shapeTypes"].append(kind)
-        columns["halfExtents"].append(row["halfExtents"])
-        columns["radii"].append(row["radius"])
-        columns["lengths"].append(row["height"])
-        columns["fileNames"].append(name)
-        columns["meshScales"].append([1, 1, 1])
-        columns["flags"].append(flags)
 
     # --- time
 
@@ -449,7 +357,3 @@ class BulletEngine:
 
     def _long(self, v: Vec3) -> Vec3:
         return scaled(v, self._scale)
-
-
-def _offset(position: Vec3, pose: Pose) -> dict[str, Any]:
-    return {"collisionFramePosition": position, "collisionFrameOrientation": pose.rotation}
