@@ -1,8 +1,8 @@
 """A bot for Hurlyburly that looks one action ahead: what it may win, and what the rivals may do about it.
 
-How likely shots are to fell a level is guessed from how often they do at the table (`tests/bench/referee_bench.py`
-prints the figures). Such guesses make it build double walls, or a screen of sandbags, against a strong catapult,
-build on while there is no danger, and shoot whoever is about to win.
+How likely shots fell a level is guessed from shots at the table that were misjudged as hands do; `sandbox aim
+hurlyburly --tower 2+1+1 --upgrades 2` shows such. By these guesses it builds double walls or a screen of sandbags
+against a strong catapult, builds on while there is no danger, and shoots whoever is about to win.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from sandbox.rules.hurlyburly import (
     Fast,
     Fire,
     HurlyburlyState,
+    Phase,
     Player,
     Raise,
     Steal,
@@ -36,17 +37,18 @@ _DOUBLE = (0.03, 0.45, 0.6, 0.65)  # the same at levels of two
 _SURER = 1.25  # what each later shot of an attack gains, aim being corrected
 _SURE = 0.9  # no shot is surer
 _BLOCK = 2e-3  # what a block is worth that is not fired
+_ALIKE = 0.04  # worths of actions that nobody can tell apart
 _BUILDS = 0.7  # how likely a rival builds what wins if it can
 _SCREEN = 0.8  # what a screen as high as the tower takes from the chance
 
 
 def choose(game: Engine[Any], view: HurlyburlyState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Return the move of greatest worth; equal ones by chance."""
+    """Return the move of greatest worth; actions that are all but equal by chance, since worths are guesses."""
     goal = game.data.height[str(len(view.players))]  # type: ignore[attr-defined]
     most = game.data.blocks.limit  # type: ignore[attr-defined]
-    worth = [round(_worth(view, move, goal, most), 6) for move in moves]
-    best = max(worth)
-    return rng.choice([move for move, w in zip(moves, worth, strict=True) if w == best])
+    worth = [_worth(view, move, goal, most) for move in moves]
+    least = max(worth) - (_ALIKE if view.phase is Phase.TURN else 1e-6)
+    return rng.choice([move for move, w in zip(moves, worth, strict=True) if w >= least])
 
 
 def felling_chance(upgrades: int, victim: Player) -> float:
