@@ -239,7 +239,7 @@ class Bodies:
             return
         poses, _ = self._engine.read([self._bodies[name].handle for name in names])
         axes = np.array([self._axes[name] for name in names])
-        for name, is_up in zip(names, stands(axes, poses[:, 3:], self._gravity), strict=True):
+        for name, is_up in zip(names, stands(axes, poses[:, 3:]), strict=True):
             if is_up != (name in self._standing):
                 self._standing ^= {name}
                 self._put_surface(self._bodies[name])

@@ -21,7 +21,7 @@ from sandbox.physics.engine import Surface
 __all__ = ["on_its_edge", "rolling_axis", "stands"]
 
 UPRIGHT = math.cos(math.radians(45))
-"""Cosine of the angle between axis and gravity from which a cylinder stands on its face."""
+"""Cosine of the angle between axis and z up to which a cylinder stands on its face."""
 
 
 EDGE = 0.1
@@ -48,14 +48,14 @@ def rolling_axis(component: Component) -> Vec3 | None:
     return quat_rotate(quat_inverse(component.frame.rotation), axis)
 
 
-def stands(axes: Floats, rotations: Floats, gravity: Vec3) -> NDArray[np.bool_]:
+def stands(axes: Floats, rotations: Floats) -> NDArray[np.bool_]:
     """Return whether cylinders stand on a face rather than lie on their round side, `(n,) bool`.
+
+    What they stand on is level in the world's axes: a table that is tilted or shaken turns gravity, not itself.
 
     Args:
         axes: `(n, 3) float`, as `rolling_axis` gives them.
         rotations: `(n, 4) float` quaternions of the engine frames.
-        gravity: m/s²; without any nothing stands.
     """
-    down = np.asarray(gravity)
-    along = np.abs(np.einsum("nij,nj,i->n", matrices(rotations), axes, down))
-    return np.asarray(along > UPRIGHT * max(float(np.linalg.norm(down)), 1e-9))
+    up = np.einsum("nj,nj->n", matrices(rotations)[:, 2], axes)
+    return np.asarray(np.abs(up) > UPRIGHT)
