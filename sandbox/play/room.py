@@ -122,7 +122,8 @@ class Room:
             return []
         loose = live.world.loose
         free = [name for name in loose if not desk.why_not(name, "move")]
-        if not free or any(live.kinds[name].links for name in free):
+        jointed = [name for name, kind in live.kinds.items() if kind.links]
+        if not free or any(name in free or desk.catapult(name) is not None for name in jointed):
             return []  # a catapult is aimed at the others
         owners = {desk.owner(name) for name in free}
         return free + [name for name in loose if name not in free and desk.owner(name) in owners]
