@@ -121,9 +121,9 @@ def declared(plan: Plan) -> tuple[Component, ...]:
     if plan.scenario.table:
         out += [plan.components[plan.scenario.table], FLOOR]
     for act in plan.scenario.act:
-        if act.place is not None:
-            pieces = [plan.components[name] for name in components_of(act.place)]
-            out += [as_fixed(piece) for piece in pieces] if act.place.fixed else pieces
+        if (order := act.placing) is not None:
+            pieces = [plan.components[name] for name in components_of(order)]
+            out += [as_fixed(piece) for piece in pieces] if order.fixed else pieces
         if act.launch is not None and act.launch.component is not None:
             out.append(plan.components[act.launch.component])
     return tuple(out)
@@ -156,8 +156,9 @@ class _Compiler:
         for i, order in enumerate(scenario.place):
             wanted += [(("place", i, order.kind), name) for name in components_of(order)]
         for i, act in enumerate(scenario.act):
-            if act.place is not None:
-                wanted += [(("act", i, "place", act.place.kind), name) for name in components_of(act.place)]
+            if (order := act.placing) is not None:
+                where = ("pour", "component") if act.pour else ("place", order.kind)
+                wanted += [(("act", i, *where), name) for name in components_of(order)]
             if act.launch is not None and act.launch.component is not None:
                 wanted.append((("act", i, "launch", "component"), act.launch.component))
         for name in scenario.model:

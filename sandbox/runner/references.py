@@ -76,10 +76,10 @@ def _check_joint(key: Key, component: Component, joint: str) -> None:
 def _happen(act: Act, there: _There, components: Mapping[str, Component]) -> None:
     if act.launch is not None and act.launch.component is not None:
         there.bodies[act.launch.name] = components[act.launch.component]
-    if act.place is not None:
+    if (order := act.placing) is not None:
         nowhere = (0.0, 0.0, 0.0)
-        boxes = {act.place.on: (nowhere, nowhere)} if act.place.on else {}
-        made = place(act.place, components.__getitem__, boxes)
+        boxes = {order.on: (nowhere, nowhere)} if order.on else {}
+        made = place(order, components.__getitem__, boxes)
         there.bodies |= {each.name: each.component for each in made}
     if act.remove is not None:
         gone = there.find(("act",), act.remove.body)

@@ -163,8 +163,8 @@ class Stage:
             if not result.ok and self.unsettled is None:
                 self.unsettled = str(result)
             self.marks.setdefault("settled", world.snapshot())
-        elif act.place is not None:
-            self._place(act.place)
+        elif (order := act.placing) is not None:
+            self._place(order)
         elif act.remove is not None:
             for name in world.match(act.remove.body):
                 world.remove(name)

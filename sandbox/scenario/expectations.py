@@ -10,6 +10,7 @@ from typing import Protocol
 
 from sandbox import measures
 from sandbox.record import Closest, Snapshot, Support
+from sandbox.scenario.garden import is_in, lies
 from sandbox.scenario.schema import Bounds, Expect
 
 __all__ = ["History", "Measured", "View", "judge"]
@@ -276,6 +277,30 @@ def _joint(expect: Expect, view: View, history: History) -> Measured:
     return Measured(what, low <= value <= high, f"{value:.2f}°", value, low if value < low else high)
 
 
+def _tile(expect: Expect, view: View, history: History) -> Measured:
+    wanted = expect.tile
+    assert wanted is not None
+    now = view.snapshot()
+    what = f"{wanted.body} lies {wanted.lies}"
+    found = ""
+    for name in view.match(wanted.body):
+        pose = now.pose(name)
+        how = lies(_reference(expect, history, name).pose(name), pose)
+        found = f"{name} lies {how}, at {math.degrees(measures.lean(pose)):.0f}°"
+        if how != wanted.lies:
+            return Measured(what, False, found)
+    return Measured(what, True, found)
+
+
+def _drops(expect: Expect, view: View, history: History) -> Measured:
+    wanted = expect.drops
+    assert wanted is not None
+    now = view.snapshot()
+    count = sum(is_in(wanted.hollow, now.pose(name).position) for name in view.match(wanted.body))
+    what = f"{_say_bounds(wanted)} of {wanted.body} in hollow {wanted.hollow}"
+    return Measured(what, _in_bounds(wanted, count), f"{count} in it", count, _limit(wanted))
+
+
 _JUDGES: Mapping[str, Callable[[Expect, View, History], Measured]] = {
     "stands": _stands,
     "falls": _stands,
@@ -290,4 +315,6 @@ _JUDGES: Mapping[str, Callable[[Expect, View, History], Measured]] = {
     "levels": _levels,
     "position": _position,
     "joint": _joint,
+    "tile": _tile,
+    "drops": _drops,
 }

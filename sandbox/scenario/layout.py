@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sandbox.components.garden import SHIPPED
 from sandbox.components.spec import Component
 from sandbox.errors import UnknownName
 from sandbox.geometry import (
@@ -20,6 +21,7 @@ from sandbox.geometry import (
     quat_from_matrix,
     quat_multiply,
 )
+from sandbox.scenario.garden import pieces
 from sandbox.scenario.schema import Noise, Place, Tower
 
 __all__ = ["Boxes", "Placement", "components_of", "place", "rotation_of", "with_noise"]
@@ -66,6 +68,8 @@ def components_of(order: Place) -> tuple[str, ...]:
         return (order.tower.wall, order.tower.platform, *(["hurlyburly/flag"] if order.tower.flag else []))
     if order.dock is not None:
         return (order.dock.bank, order.dock.strip, *order.dock.stones)
+    if order.garden is not None:
+        return (*dict.fromkeys(component for component, _, _ in SHIPPED.parts()), order.garden.tile)
     piece = order.stack or order.row or order.frame
     assert piece is not None
     return (piece.component,)
@@ -108,6 +112,9 @@ def _generate(order: Place, get: Get) -> Iterator[Placement]:
         yield from _row(order, get)
     elif order.dock is not None:
         yield from _dock(order, get)
+    elif order.garden is not None:
+        for name, component, pose in pieces(order.garden, get):
+            yield Placement(f"{order.name}.{name}", component, pose)
     else:
         yield from _frame(order, get)
 

@@ -100,6 +100,8 @@ def _check_whole(scenario: Scenario, path: Path, text: str) -> None:
     for i, act in enumerate(scenario.act):
         if act.place is not None:
             named.append((("act", i, "place", "name"), act.place.name))
+        if act.pour is not None:
+            named.append((("act", i, "pour", "drop"), act.pour.drop))
         if act.launch is not None and act.launch.component is not None:
             named.append((("act", i, "launch", "name"), act.launch.name))
     marks = [(("act", i, "name"), act.name) for i, act in enumerate(scenario.act) if act.name is not None]

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
 
+from sandbox.scenario.garden import BedOf, Hollow, Lies, Spot
 from sandbox.strict import NAME_PATTERN, Finite, NonNegative, Positive, Strict, Unit
 
 __all__ = ["Act", "Expect", "Noise", "Place", "Scenario"]
@@ -148,6 +149,7 @@ class Place(OneOf):
     row: Row | None = None
     dock: Dock | None = None
     frame: Frame | None = None
+    garden: BedOf | None = None
     at_mm: Point2 | Point3 = (0.0, 0.0)
     """x, y of the model's origin; its lowest point is put at z, or on what `on` names, or on the table."""
     turn_deg: Finite | Vector = 0.0
@@ -162,7 +164,7 @@ class Place(OneOf):
     @classmethod
     def choices(cls) -> tuple[str, ...]:
         """Return what can be placed."""
-        return ("component", "tower", "stack", "row", "dock", "frame")
+        return ("component", "tower", "stack", "row", "dock", "frame", "garden")
 
     @model_validator(mode="after")
     def _where(self) -> Place:
@@ -170,6 +172,8 @@ class Place(OneOf):
             raise ValueError(f"is called {self.name!r}, which is taken; choose another name")
         if self.on is not None and len(self.at_mm) == 3:
             raise ValueError("has on and a height; give two numbers in at_mm, or leave on out")
+        if self.garden is not None and self.model_fields_set & {"at_mm", "turn_deg", "on"}:
+            raise ValueError("is a garden, which stands in the middle of the table; leave its place out")
         return self
 
 
@@ -191,6 +195,20 @@ class PlaceAct(Place):
     """Its weight comes onto what carries it over this time; 0 lets go at once."""
     drop_mm: NonNegative = 0.0
     """Height from which it is let go."""
+
+
+class Pour(Spot):
+    """Let a drop fall from the can's nozzle."""
+
+    drop: Name
+    """What it is called."""
+    component: StrictStr = "beethupferl/drop"
+
+    @property
+    def place(self) -> PlaceAct:
+        """The same as an act that places it."""
+        noise = Noise(position_mm=self.aim_mm)
+        return PlaceAct(name=self.drop, component=self.component, at_mm=self.lowest_mm(), noise=noise)
 
 
 class Remove(Strict):
@@ -292,6 +310,7 @@ class Act(OneOf):
     """By which `at` and `since` of an expectation find the instant when this act is over."""
     settle: Settle | None = None
     place: PlaceAct | None = None
+    pour: Pour | None = None
     remove: Remove | None = None
     push: Push | None = None
     launch: Launch | None = None
@@ -303,7 +322,12 @@ class Act(OneOf):
     @classmethod
     def choices(cls) -> tuple[str, ...]:
         """Return what can happen."""
-        return ("settle", "place", "remove", "push", "launch", "set_joint", "tilt", "shake", "wait")
+        return ("settle", "place", "pour", "remove", "push", "launch", "set_joint", "tilt", "shake", "wait")
+
+    @property
+    def placing(self) -> PlaceAct | None:
+        """What is put into the world by it, if anything: `place`, or a drop that is poured."""
+        return self.place or (self.pour.place if self.pour else None)
 
 
 # --- expectations
@@ -404,6 +428,21 @@ class Levels(Bounds):
     of: Name
 
 
+class Tile(Strict):
+    """How tiles of a garden lie."""
+
+    body: Pattern
+    lies: Lies
+
+
+class Drops(Bounds):
+    """How many drops are in a hollow of a garden: below the land, not on top of the tile."""
+
+    hollow: Hollow
+    body: Pattern = "drop*"
+    """Which bodies count as drops."""
+
+
 class Position(Strict):
     """The origin of each body is inside these bounds."""
 
@@ -469,6 +508,8 @@ class Expect(OneOf):
     levels: Levels | None = None
     position: Position | None = None
     joint: JointAngle | None = None
+    tile: Tile | None = None
+    drops: Drops | None = None
     rate: Rate | None = None
     crossing: Crossing | None = None
 
@@ -489,6 +530,8 @@ class Expect(OneOf):
             "levels",
             "position",
             "joint",
+            "tile",
+            "drops",
             "rate",
             "crossing",
         )
