@@ -44,15 +44,18 @@ def test_friction_is_given_to_the_world_when_the_slider_is_let_go(sit: Sit, tabl
     person = sit(opened(), table, size=TALL)
     on_the_way, [changes] = drag(person, "Friction", 0.2, 0.5)
     assert on_the_way == []
-    assert changes.friction == {("card", "card"): pytest.approx(0.75, abs=0.05)}
-    assert changes.materials(table.materials).pair("card", "card").friction == changes.friction["card", "card"]
+    assert changes.friction == {("lacquer", "table"): pytest.approx(0.75, abs=0.05)}
+    assert (
+        changes.materials(table.materials).pair("lacquer", "table").friction
+        == changes.friction["lacquer", "table"]
+    )
 
 
 @pytest.mark.parametrize(
     ("slider", "read"),
     [
-        ("Bounce", lambda changes: changes.restitution["card", "card"]),
-        ("Rolling resistance", lambda changes: changes.rolling["card", "card"]),
+        ("Bounce", lambda changes: changes.restitution["lacquer", "table"]),
+        ("Rolling resistance", lambda changes: changes.rolling["lacquer", "table"]),
         ("Mass", lambda changes: changes.masses["hurlyburly/block"]),
         ("Gravity", lambda changes: changes.profile.gravity),
         ("Steps a second", lambda changes: changes.profile.rate_hz),
@@ -76,6 +79,21 @@ def test_pairs_of_two_materials_are_chosen_from_lists(sit: Sit, table: Live):
     person.press("material b felt")
     _, [changes] = drag(person, "Friction", 0.3, 0.6)
     assert list(changes.friction) == [("felt", "glass")]
+
+
+def test_the_panel_is_about_what_is_selected(sit: Sit, table: Live):
+    """Its material on that of the table, and its mass; another choice stays until another piece is selected."""
+    marble = table.catalogue.get("common/marble")
+    table.add(marble, "marble", Pose((0.1, 0.0, 0.008)))
+    person = sit(opened(), table, size=TALL)
+    state = person.panels.physics
+    assert (state.a, state.b, state.component) == ("lacquer", "table", "hurlyburly/block")
+    person.ui.selected = ["marble"]
+    person.look()
+    assert (state.a, state.b, state.component) == ("glass", "table", "common/marble")
+    person.press("material b")
+    person.press("material b felt")
+    assert (state.a, state.b) == ("glass", "felt")
 
 
 def test_presets_are_the_shipped_profiles(sit: Sit, table: Live):

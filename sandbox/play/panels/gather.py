@@ -6,7 +6,8 @@ Table and desk are spoken to by a few names only, so that a test can give anythi
 # ruff: noqa: ANN401 (a table and a desk of any kind)
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +17,7 @@ import numpy as np
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.components.materials import Materials
+from sandbox.components.spec import Component
 from sandbox.errors import SandboxError
 from sandbox.physics.profile import profile_names
 from sandbox.play.desk_seats import PLAYERS, YOU
@@ -309,12 +311,15 @@ def gather_physics(
         found = known[kind.id]
         if found is not None:
             masses[kind.id], limits[kind.id] = changes.masses.get(kind.id, kind.mass), found
+    about, meeting = _matters(kinds, ui.selected)
     times, kinetic, potential, fastest = meter.curves()
     return PhysicsShown(
         changes=changes,
         materials=base,
         masses=masses,
         mass_limits=limits,
+        about=about,
+        meeting=meeting,
         presets=profile_names(),
         times=np.ascontiguousarray(times),
         kinetic=np.ascontiguousarray(kinetic),
@@ -329,6 +334,23 @@ def gather_physics(
         tier=ui.tier,
         tiers=tuple(TIERS),
     )
+
+
+def _matters(kinds: Mapping[str, Component], selected: Sequence[str]) -> tuple[str, tuple[str, str] | None]:
+    """Return the component that a person may want to change, and its material with that of what it lies on."""
+    loose = [kind for kind in kinds.values() if not kind.is_fixed]
+    chosen = [kinds[name] for name in selected if name in kinds and not kinds[name].is_fixed]
+    if not loose:
+        return "", None
+    ids = Counter(kind.id for kind in loose)
+    about = chosen[-1] if chosen else max(loose, key=lambda kind: ids[kind.id])
+    ground = max((kind for kind in kinds.values() if kind.is_fixed), key=_area, default=about)
+    return about.id, (about.material, ground.material)
+
+
+def _area(kind: Component) -> float:
+    """Return how much of a table a fixed piece covers; the floor far below is none."""
+    return kind.size[0] * kind.size[1] if kind.id != "floor" else 0.0
 
 
 # --- keys

@@ -59,6 +59,7 @@ class PhysicsState:
         a: A material.
         b: The other one.
         component: Whose mass is shown.
+        about: What materials and mass were last chosen for by themselves.
         pending: Numbers that are being dragged; the world gets them when they are let go.
         path: Of the profile file.
     """
@@ -66,6 +67,7 @@ class PhysicsState:
     a: str = ""
     b: str = ""
     component: str = ""
+    about: str = ""
     pending: Changes | None = None
     path: str = "my_profile.toml"
 
@@ -126,8 +128,11 @@ def _presets(pen: Pen, shown: PhysicsShown, changes: Changes) -> Changes:
 
 def _pairs(pen: Pen, shown: PhysicsShown, state: PhysicsState, changes: Changes) -> Changes:
     names = shown.materials.names
-    if state.a not in names:
-        state.a = state.b = "card" if "card" in names else names[0]
+    if shown.about != state.about:  # another piece is selected
+        state.about = state.component = shown.about
+        state.a, state.b = shown.meeting or (names[0], names[0])
+    if state.a not in names or state.b not in names:
+        state.a = state.b = names[0]
     pen.heading("Between materials")
     width = (imgui.get_content_region_avail().x - pen.px(26)) / 2
     state.a = _chooser(pen, "material a", state.a, names, width)

@@ -263,6 +263,8 @@ class PhysicsShown:
         materials: As they are without the changes.
         masses: kg by component id, of the pieces on the table whose mass can be changed.
         mass_limits: Least and most kg by component id: what fills such a piece has a density that there is.
+        about: The component that matters: of the selected piece, or of most pieces; empty for none.
+        meeting: The material of that component and of what it lies on.
         presets: Names of shipped profiles.
         times: Seconds of the plots, rising.
         kinetic: J at those times.
@@ -284,6 +286,8 @@ class PhysicsShown:
     materials: Materials
     masses: Mapping[str, float] = field(default_factory=dict)
     mass_limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    about: str = ""
+    meeting: tuple[str, str] | None = None
     presets: tuple[str, ...] = ()
     times: Floats = field(default_factory=_none)
     kinetic: Floats = field(default_factory=_none)
