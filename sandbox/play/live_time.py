@@ -238,6 +238,9 @@ class Playing:
 
     def _make(self, due: int, budget: float) -> int:
         world, started, made = self.world, clock.perf_counter(), 0
+        if due and not (world.drives or self.awake) and not self._after.twists.any():
+            world.step(due)  # nobody moves and nobody acts: only time passes
+            self._before, self._after, made = self._after, replace(self._after, time=world.time), due
         while made < due and (made == 0 or clock.perf_counter() - started < budget):
             count = min(CHUNK, due - made)
             if count > 1:

@@ -13,6 +13,7 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError, UnknownName
 from sandbox.geometry import Pose, quat_from_euler_deg
 from sandbox.play.desk import Desk, is_game
+from sandbox.play.desk_replay import Replay
 from sandbox.play.desk_seats import read_seats
 from sandbox.play.grab import Grab
 from sandbox.play.tools import tools_for
@@ -360,3 +361,23 @@ def test_wrong_words_are_one_line(begun: Path, tmp_path: Path) -> None:
     assert not is_game(broken)
     with pytest.raises(BadFile, match="no saved game"):
         Desk.load(broken, CATALOGUE)
+
+
+def test_a_saved_game_is_watched_again(begun: Path) -> None:
+    """Act by act, forth and back; at its end the table is as in the file; nothing can be touched."""
+    replay = Replay.of_file(begun, CATALOGUE, in_background=False)
+    replay.beat = 0.0
+    game = load_game("hurlyburly")
+    saved = saving.load(begun, game, HurlyburlyTable())
+    watched = []
+    play(replay, 60, lambda: watched.append(replay.live.is_replay) or not replay.can_redo)
+    assert any(watched)
+    assert replay.session.state == saved.state
+    assert replay.session.lying == saved.lying
+    assert replay.why_not("table", "move") == "a replay is only watched"
+    assert replay.undo() == f"act {len(saved.acts) - 1} of {len(saved.acts)}"
+    assert replay.session.state == replay.session.entries[-1].before or replay.can_redo
+    replay.redo()
+    play(replay, 60, lambda: not replay.can_redo)
+    assert replay.session.lying == saved.lying
+    replay.close()
