@@ -156,9 +156,9 @@ class _Compiler:
         for i, order in enumerate(scenario.place):
             wanted += [(("place", i, order.kind), name) for name in components_of(order)]
         for i, act in enumerate(scenario.act):
-            if (order := act.placing) is not None:
-                where = ("pour", "component") if act.pour else ("place", order.kind)
-                wanted += [(("act", i, *where), name) for name in components_of(order)]
+            if (placing := act.placing) is not None:
+                where = ("pour", "component") if act.pour else ("place", placing.kind)
+                wanted += [(("act", i, *where), name) for name in components_of(placing)]
             if act.launch is not None and act.launch.component is not None:
                 wanted.append((("act", i, "launch", "component"), act.launch.component))
         for name in scenario.model:
