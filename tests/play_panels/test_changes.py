@@ -15,7 +15,7 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile
 from sandbox.physics.profile import NAMED
 from sandbox.play.panels.changes import Changes, save_profile
-from sandbox.play.panels.gather import mass_limits
+from sandbox.play.panels.gather_table import mass_limits
 from sandbox.runner.profile_file import read_profile
 from tests.play_panels.kit import SCENARIOS
 

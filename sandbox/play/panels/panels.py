@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from sandbox.components.materials import Materials
 from sandbox.play.marks import COLOURS as MARKS
-from sandbox.play.panels import gather
+from sandbox.play.panels import gather, gather_table
 from sandbox.play.panels.bar import BarShown, draw_bar, draw_tools
 from sandbox.play.panels.changes import Changes
 from sandbox.play.panels.gui import Gui
@@ -49,7 +49,7 @@ class Panels:
         self.menu, self.referee, self.physics = MenuState(), RefereeState(), PhysicsState()
         self.catalogue = CatalogueState()
         self._meter = Meter()
-        self._limits: gather.Limits = {}
+        self._limits: gather_table.Limits = {}
         self._pieces: tuple[Any, CatalogueShown] | None = None
         self._table: Any = None
 
@@ -125,7 +125,7 @@ class Panels:
         draw_bar(pen, place.bar, bar)
         if "physics" in ui.open:
             self._meter.read(live.look(), live.kinds, live.profile.gravity)
-            shown = gather.gather_physics(live, ui, self.base, self.changes, self._meter, self._limits)
+            shown = gather_table.gather_physics(live, ui, self.base, self.changes, self._meter, self._limits)
             draw_physics(pen, place.left, shown, self.physics)
         else:
             self._draw_left(ui, live, desk, place, keys)
@@ -152,14 +152,14 @@ class Panels:
         # In a game, and with a piece in the hand, it would hide what hands work on; the words beside the mouse do.
         if desk is not None or ui.held:
             return
-        shown: InspectorShown | None = gather.gather_inspector(live, ui)
+        shown: InspectorShown | None = gather_table.gather_inspector(live, ui)
         if shown is not None:
             room = place.left.bottom - below.y
             draw_inspector(self.pen, Rect(place.left.x, below.y, place.left.width, max(room, 80.0)), shown)
 
     def _pieces_of(self, live: Any) -> CatalogueShown:
         if self._pieces is None or self._pieces[0] is not live.catalogue:
-            self._pieces = (live.catalogue, gather.gather_catalogue(live.catalogue))
+            self._pieces = (live.catalogue, gather_table.gather_catalogue(live.catalogue))
         return self._pieces[1]
 
     def _message(self, ui: Ui, place: Rect) -> None:
