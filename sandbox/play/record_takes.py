@@ -49,11 +49,6 @@ class Take:
         """Return who is in the picture."""
         return Cast(self.kinds, materials)
 
-    @property
-    def seconds(self) -> float:
-        """How long it is, without the hold."""
-        return float(self.trace.times[-1] - self.trace.times[0])
-
 
 def of_trace(path: Path, catalogue: Catalogue) -> Take:
     """Return the take of a trace file.

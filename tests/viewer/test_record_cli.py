@@ -30,7 +30,7 @@ from sandbox.referee.hurlyburly.attempts import SetUp
 from sandbox.referee.saving import save
 from sandbox.rules import load_game
 from sandbox.viewer.camera import parse_view
-from sandbox.viewer.faces import PLAYER_COLOURS
+from sandbox.viewer.faces import PLAYER_COLOURS, accent_of
 from sandbox.viewer.scene import Cast
 
 app = typer.Typer()
@@ -195,7 +195,7 @@ def test_a_saved_game_is_performed_again(tmp_path: Path):
     [take] = takes
     walls = [name for name in take.trace.names if "wall" in name]
     assert len(walls) == 4
-    colours = {take.prints[name].front.colour for name in walls}
+    colours = {accent_of(name) for name in walls}
     assert colours == {PLAYER_COLOURS["red"], PLAYER_COLOURS["blue"]}
     last = take.trace.snapshot(len(take.trace) - 1)
     platforms = [name for name in take.trace.names if "platform" in name]
