@@ -5,6 +5,7 @@ import math
 import pytest
 
 from sandbox.geometry import Pose, quat_from_euler_deg
+from sandbox.referee.beethupferl.catching import is_caught, stays_below
 from sandbox.referee.beethupferl.patterns import is_right
 from sandbox.referee.beethupferl.places import gap_to_hollow, gap_to_patch, reach, release
 from sandbox.referee.beethupferl.reading import Bed, changed, read_hollow
@@ -136,3 +137,21 @@ def test_a_drop_falls_as_far_as_it_says():
 def _up(y, z):
     """Return how far up the slope a drop comes to touch that falls plumb from there."""
     return (y - GARDEN.half + R * math.sin(GARDEN.slope)) / math.cos(GARDEN.slope)
+
+
+def test_a_drop_that_rolls_below_its_tile_has_no_say_any_more():
+    """Slow and deep it stays clear of the tile; faster, higher, or with the tile askew it might meet it."""
+    low = beside(6, z=GARDEN.bowl_bottom + R - LAND)
+    lying = flat(6)
+    assert stays_below(GARDEN, 6, low, 0.05, lying)
+    assert not stays_below(GARDEN, 6, low, 0.3, lying)
+    assert not stays_below(GARDEN, 6, beside(6, x=0.008, z=low[2] - LAND + 0.0027), 0.0, lying)
+    assert not stays_below(GARDEN, 6, low, 0.05, Pose(lying.position, quat_from_euler_deg(60.0, 0.0, 0.0)))
+
+
+def test_a_drop_is_caught_when_it_cannot_climb_out():
+    """By its energy; on the land it never is."""
+    deep = beside(6, z=-0.011)
+    assert is_caught(GARDEN, deep, 0.2)
+    assert not is_caught(GARDEN, deep, 0.5)
+    assert not is_caught(GARDEN, beside(6, x=0.022, z=R), 0.0)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
 
 from sandbox.components.garden import Garden
-from sandbox.geometry import Vec3
+from sandbox.geometry import Pose, Vec3, quat_rotate
 from sandbox.physics import World
 from sandbox.referee.beethupferl.places import is_outside
 from sandbox.referee.beethupferl.reading import resting_place
 from sandbox.rules.beethupferl import Rest
 
-__all__ = ["is_caught", "run_until_caught"]
+__all__ = ["is_caught", "run_until_caught", "stays_below"]
 
 GRAVITY: Final = 9.81
 
 SURE: Final = 4e-3
 """Metres below the land that the top of a drop's way has to stay for it to be caught for good."""
+
+SLACK: Final = 3e-4
+"""Metres by which facets differ from the sphere that is reckoned with."""
 
 STILL: Final = 3e-3
 """m/s below which a drop outside all hollows is at rest, after three looks."""
@@ -38,6 +42,33 @@ def is_caught(garden: Garden, at: Vec3, speed: float) -> bool:
     if garden.hollow_under(at[0], at[1]) is None:
         return False
     return 0.7 * speed**2 + GRAVITY * (at[2] - garden.land_height) < -GRAVITY * SURE
+
+
+def stays_below(garden: Garden, hollow: int, at: Vec3, speed: float, tile: Pose) -> bool:
+    """Return whether a drop that is alone in its hollow can never touch the tile above it again.
+
+    It rolls to and fro on a sphere until it lies at the lowest point; how high it still comes follows from its
+    energy. When it stays clear of the tile's plane all that way, nothing else can happen.
+
+    Args:
+        garden: Its sizes.
+        hollow: In which it is.
+        at: The drop's centre.
+        speed: m/s.
+        tile: Where the tile lies, at rest.
+    """
+    x, y, _ = garden.hollow(hollow)
+    low = (x, y, garden.bowl_bottom + garden.drop_radius)
+    rise = max(0.0, 0.7 * speed**2 / GRAVITY + at[2] - low[2]) + SLACK
+    normal = quat_rotate(tile.rotation, (0.0, 0.0, 1.0))
+    up = abs(normal[2])
+    aside = math.sqrt(max(0.0, 1 - up**2))
+    gap = sum((t - b) * n for t, b, n in zip(tile.position, low, normal, strict=True)) * math.copysign(
+        1, normal[2]
+    )
+    swing = math.sqrt(2 * (garden.bowl_radius - garden.drop_radius) * rise)
+    nearest = gap - swing * aside - rise * up
+    return nearest > garden.drop_radius + garden.tile_thickness / 2 + SLACK
 
 
 def run_until_caught(

@@ -115,6 +115,6 @@ def _water(bench: Bench, start: Pattern, x: float, y: float) -> Pattern:
     poses = (*start.drops, Pose((mx + x, my + y, mz)))
     for name, pose in zip(names, poses, strict=True):
         world.add(bench.drop, name, pose)
-    come_to_rest(world, 6.0, lambda _: None)
+    come_to_rest(world, 6.0)
     now = world.snapshot()
     return Pattern(now.pose("tile"), tuple(now.pose(name) for name in names))

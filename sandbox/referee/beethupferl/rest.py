@@ -29,13 +29,19 @@ UNTURNED: Final = np.radians(3)
 """How far the upward side of a tile at rest may turn in that time."""
 
 
-def come_to_rest(world: World, timeout: float, look: Callable[[World], None]) -> tuple[Settled, dict[str, float]]:
+def come_to_rest(
+    world: World,
+    timeout: float,
+    look: Callable[[World], None] = lambda _: None,
+    seeps: Callable[[str], bool] = lambda _: False,
+) -> tuple[Settled, dict[str, float]]:
     """Step until nothing goes anywhere; return how it ended, and the mean speed of every loose piece at the end.
 
     Args:
         world: It is advanced.
         timeout: Seconds after which waiting ends.
         look: Called at every look; it may take bodies away.
+        seeps: Whether the motion of a piece has no say any more while everything else rests.
 
     Raises:
         Diverged: A pose or speed became NaN.
@@ -51,18 +57,19 @@ def come_to_rest(world: World, timeout: float, look: Callable[[World], None]) ->
         if len(seen) <= span:
             continue
         ways, turns, speeds = _travelled(seen)
-        if (ways < STEADY).all() and (turns < UNTURNED).all():
+        restless = np.flatnonzero((ways >= STEADY) | (turns >= UNTURNED))
+        if all(seeps(seen[-1][1][row]) for row in restless):
             waited = made * profile.dt
             quiet = waited - (seen[-1][0] - seen[0][0])
             return Settled(True, max(0.0, quiet), waited), speeds
     ways, turns, speeds = _travelled(seen)
     names = seen[-1][1]
-    restless = sorted(
+    by_speed = sorted(
         (Moving(names[i], speeds[names[i]], float(turns[i] / DWELL)) for i in range(len(names))),
         key=lambda moving: (-moving.speed, -moving.spin),
     )
-    moving = tuple(each for each in restless if each.speed > STEADY / DWELL or each.spin > UNTURNED / DWELL)
-    return Settled(False, None, world.time - began, moving or tuple(restless[:1])), speeds
+    moving = tuple(each for each in by_speed if each.speed > STEADY / DWELL or each.spin > UNTURNED / DWELL)
+    return Settled(False, None, world.time - began, moving or tuple(by_speed[:1])), speeds
 
 
 def _read(world: World) -> tuple[float, tuple[str, ...], Floats, Floats]:

@@ -11,6 +11,8 @@ from sandbox.geometry import Vec3
 from sandbox.physics import Settled, World, recording
 from sandbox.record import Trace
 from sandbox.referee.beethupferl.bench import Bench
+from sandbox.referee.beethupferl.catching import stays_below
+from sandbox.referee.beethupferl.patterns import pattern
 from sandbox.referee.beethupferl.places import is_outside
 from sandbox.referee.beethupferl.reading import Bed
 from sandbox.referee.beethupferl.rest import come_to_rest
@@ -40,6 +42,7 @@ class Stage:
 
     def __init__(self, bench: Bench, scene: Scene, *, records: bool = False) -> None:
         started = time.process_time()
+        pattern(bench, 1, 1)  # found now, not in the middle: all worlds of a bench share its engine
         self.bench, self.scene = bench, scene
         self.world = bench.world(scene)
         self.out: set[str] = set()
@@ -64,8 +67,17 @@ class Stage:
         self._clock = now
 
     def rest(self) -> Settled:
-        """Wait for rest. A drop that left the garden is taken away: where it rolls to does not matter."""
-        rest, self.speeds = come_to_rest(self.world, PATIENCE, self._fetch)
+        """Wait for rest.
+
+        A drop that left the garden is taken away: where it rolls to does not matter. One that can only roll to the
+        lowest point of its hollow is laid there as soon as everything else rests.
+        """
+        rest, self.speeds = come_to_rest(self.world, PATIENCE, self._fetch, self._seeps)
+        if rest.ok:
+            for name in [name for name, speed in self.speeds.items() if speed > self.world.profile.rest_speed]:
+                hollow = self.bed().places[name][1]
+                self.world.put(name, pattern(self.bench, 1, hollow).drops[0])
+                self.speeds[name] = 0.0
         self.lap("steps")
         return rest
 
@@ -106,6 +118,15 @@ class Stage:
             )
 
         return scene.with_drops(lying)
+
+    def _seeps(self, name: str) -> bool:
+        """Return whether a piece is a drop, alone in its hollow, that stays clear of the tile for good."""
+        bed = self.bed()
+        rest, hollow = bed.places.get(name, (Rest.GONE, 0))
+        if rest is not Rest.HOLLOW or len(bed.inside(hollow)) > 1 or hollow not in bed.tiles:
+            return False
+        speed = float(self.world.speeds([name])[0][0])
+        return stays_below(self.bench.garden, hollow, bed.drops[name], speed, bed.tiles[hollow])
 
     def _fetch(self, world: World) -> None:
         here = set(world.names)
