@@ -32,10 +32,8 @@ __all__ = ["choose", "felling_chance"]
 
 Players = tuple[Player, ...]
 
-_SINGLE = (0.3, 0.5, 0.65, 0.7)  # chance of a first shot at a level of one wall, by upgrades
-_DOUBLE = (0.03, 0.45, 0.6, 0.65)  # the same at levels of two
-_SURER = 1.25  # what each later shot of an attack gains, aim being corrected
-_SURE = 0.9  # no shot is surer
+_SINGLE = ((0.1, 0.5, 0.65, 0.7), (0.4, 0.85, 0.9, 0.9))  # chance of a first and of a later shot, by upgrades
+_DOUBLE = ((0.02, 0.45, 0.6, 0.65), (0.04, 0.8, 0.9, 0.9))  # the same where every level has two walls
 _BLOCK = 2e-3  # what a block is worth that is not fired
 _ALIKE = 0.04  # worths of actions that nobody can tell apart
 _BUILDS = 0.7  # how likely a rival builds what wins if it can
@@ -51,17 +49,18 @@ def choose(game: Engine[Any], view: HurlyburlyState, moves: Sequence[Move], rng:
     return rng.choice([move for move, w in zip(moves, worth, strict=True) if w >= least])
 
 
-def felling_chance(upgrades: int, victim: Player) -> float:
-    """Return how likely a first shot is to demolish a level of a tower, about.
+def felling_chance(upgrades: int, victim: Player, *, is_first: bool = True) -> float:
+    """Return how likely a shot is to demolish a level of a tower, about.
 
     Args:
         upgrades: Cards that were added to the catapult.
         victim: Whose tower is shot at.
+        is_first: Whether it is the first shot of an attack, of which the aim is not yet corrected.
     """
     storeys, levels = _storeys(victim), victim.levels
     if not levels:
         return 0.0
-    table = _SINGLE if 1 in levels[min(storeys, len(levels) - 1) :] else _DOUBLE
+    table = (_SINGLE if 1 in levels[min(storeys, len(levels) - 1) :] else _DOUBLE)[not is_first]
     covered = min(1.0, storeys / len(levels))
     return table[min(upgrades, len(table) - 1)] * (1 - _SCREEN * covered**2)
 
@@ -71,12 +70,11 @@ def _storeys(player: Player) -> int:
     return min(player.sandbags // 2, player.supports + 1)
 
 
-def _attack(attacker: Player, victim: Player) -> float:
+def _attack(attacker: Player, victim: Player, launched: int = 0) -> float:
     """Return how likely a whole attack is to demolish a level; without blocks one shot may be made."""
-    chance, misses = felling_chance(attacker.upgrades, victim), 1.0
-    for _ in range(max(1, attacker.blocks)):
-        misses *= 1 - chance
-        chance = min(_SURE, chance * _SURER)
+    misses = 1.0
+    for number in range(max(1, attacker.blocks)):
+        misses *= 1 - felling_chance(attacker.upgrades, victim, is_first=launched + number == 0)
     return 1 - misses
 
 
@@ -118,7 +116,7 @@ def _shots(view: HurlyburlyState, move: Fire) -> Iterator[tuple[float, Players, 
     """Yield what may come of an attack, stolen cards built: chance, players, and platforms of the supply."""
     seat, players = view.turn, view.players
     own, victim = players[seat], players[move.target]
-    chance = _attack(own, victim)
+    chance = _attack(own, victim, view.launched)
     fell = len(victim.levels) - _left(victim)
     hit = replace(victim, levels=victim.levels[: _left(victim)], lost=victim.lost + fell, flag=True)
     for likely, rival, blocks in ((chance, hit, max(0, own.blocks - 1)), (1 - chance, victim, 0)):
