@@ -34,6 +34,7 @@ def _turned(hollow, degrees, by=(0.0, 0.0, 0.0)):
         (GARDEN.on_grass("north", 0.0, 0.02), (Rest.GRASS, 0)),
         ((reach(GARDEN) + 0.001, 0.0, 0.05), (Rest.GONE, 0)),
         ((0.0, 0.0, -1.0), (Rest.GONE, 0)),
+        ((0.0, GARDEN.half + GARDEN.grass_run + 0.002, 0.072), (Rest.GONE, 0)),
     ],
 )
 def test_where_a_drop_is(at, expected):

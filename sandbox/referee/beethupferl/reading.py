@@ -64,7 +64,8 @@ def resting_place(garden: Garden, tiles: Mapping[int, Pose], at: Vec3) -> tuple[
         tiles: Poses of the tiles by the hollow to which they belong.
         at: The drop's centre.
     """
-    if is_outside(garden, at):
+    inside = garden.half + garden.grass_run
+    if is_outside(garden, at) or max(abs(at[0]), abs(at[1])) > inside:  # on top of the wall it has left the garden
         return Rest.GONE, 0
     for hollow, tile in tiles.items():
         if is_on(garden, tile, at):
