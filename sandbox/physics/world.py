@@ -132,6 +132,15 @@ class World(Touches):
             energy = self.energy() if self._look_after() else self._watch_energy(energy)
             yield made
 
+    def look(self) -> None:
+        """Look for trouble once, for those who step by themselves: overlaps, strays, hits, what is nowhere.
+
+        Raises:
+            Diverged: A pose or speed became NaN.
+        """
+        self._warn_of_overlaps()
+        self._look_after()
+
     def _warn_of_overlaps(self) -> None:
         if self._unchecked:
             for pair in self.overlaps(of=frozenset(self._unchecked)):

@@ -179,7 +179,8 @@ class Grab:
             self._finish()
             return
         self._phase, self._since = Phase.LOWER, world.time
-        self._goal = self._clamped(self._goal)
+        # What is pushed along stays where it was pushed to; what is carried goes on to its place.
+        self._goal = self._clamped(self._goal if self.follows else self._com(world.pose(self._name)))
 
     def cancel(self) -> None:
         """Put it back where it was taken up; when something else stands there by now, above that."""
@@ -276,11 +277,11 @@ class Grab:
         away = float(np.linalg.norm((self._com(pose) - self._goal)[:2]))
         if self._may_go(pose):
             self._step_to(self._goal, self._speed * dt)
-        if (away > 1e-3 or self._turn_left(pose) > math.radians(1)) and not late:
+        if (away > feel.THERE or self._turn_left(pose) > math.radians(1)) and not late:
             self._bottom += float(np.clip(self._lowest - self._bottom, -feel.RISE * dt, feel.RISE * dt))
             return
-        self._bottom -= feel.LOWER * dt
-        if late or rests(world, name, feel.NEAR, thorough=self._steps % 4 == 0):
+        self._bottom -= (feel.LOWER if self._lifted(pose) < 2 * feel.HOVER else feel.RISE) * dt
+        if late or rests(world, name, feel.NEAR, self._terrain, thorough=self._steps % 4 == 0):
             self._phase, self._since = Phase.FADE, world.time
             # From here on it stays where it is, and turned as it is.
             self._bottom = float(pose.position[2] + self._low(pose.rotation)[2])

@@ -22,6 +22,7 @@ __all__ = [
     "SPEED",
     "STILL",
     "STRONG",
+    "THERE",
     "THROWN",
     "TURNS",
 ]
@@ -62,6 +63,9 @@ HIGHEST = 0.7
 
 NEAR = 3e-4
 """Metres from what is below at which a piece that is set down is let go, as `referee.hurlyburly.hands` does."""
+
+THERE = 1.5e-3
+"""Metres from its place at which a piece begins to be set down."""
 
 FADE = 0.12
 """Seconds in which the weight comes onto what carries it."""

@@ -136,6 +136,12 @@ class Terrain:
             near &= ~np.isin(self._owners, self._owners[above])
         return float(boxes[near, 1, 2].max(initial=-np.inf))
 
+    def near(self, low: Floats, high: Floats) -> list[str]:
+        """Return the bodies whose boxes meet a box, corners `(3,) float` metres."""
+        met = ((self._all[:, 0] <= high) & (self._all[:, 1] >= low)).all(axis=1)
+        names = list(self._boxes)
+        return [names[k] for k in np.unique(self._owners[met])]
+
     def _reach(self) -> tuple[Floats, Floats]:
         """Return the corners of the table, seen from above."""
         world = self._world
@@ -150,13 +156,14 @@ class Terrain:
         )
 
 
-def rests(world: World, name: str, within: float, *, thorough: bool = True) -> bool:
+def rests(world: World, name: str, within: float, terrain: Terrain, *, thorough: bool = True) -> bool:
     """Return whether a piece touches, or all but touches, something with a level surface.
 
     Args:
         world: It is read.
         name: The piece.
         within: Metres that count as touching.
+        terrain: Knows what is around.
         thorough: Whether distances are measured too, not only what the engine holds apart.
     """
     if any(abs(contact.normal[2]) > LEVEL for contact in world.contacts(name)):
@@ -164,11 +171,8 @@ def rests(world: World, name: str, within: float, *, thorough: bool = True) -> b
     if not thorough:
         return False
     low, high = world.bounds([name])[0]
-    others = [other for other in world.names if other != name]
-    boxes = world.bounds(others)
-    near = (boxes[:, 0] <= high + 2 * within).all(axis=1) & (boxes[:, 1] >= low - 2 * within).all(axis=1)
-    for row in np.flatnonzero(near):
-        found = world.closest(name, others[row], within)
+    for other in terrain.near(low - 2 * within, high + 2 * within):
+        found = world.closest(name, other, within) if other in world.names else None
         if found is not None and abs(found.normal[2]) > LEVEL:
             return True
     return False

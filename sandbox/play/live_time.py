@@ -243,8 +243,9 @@ class Playing:
             self._before, self._after, made = self._after, replace(self._after, time=world.time), due
         while made < due and (made == 0 or clock.perf_counter() - started < budget):
             count = min(CHUNK, due - made)
-            if count > 1:
-                world.run((count - 1) * world.profile.dt)
+            # Hands are at work, so nobody asks whether energy grew; `look` finds strays and wakes what is hit.
+            world.step(count - 1)
+            world.look()
             self._before = self._read(self._after)
             world.step()
             made += count
