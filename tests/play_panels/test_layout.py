@@ -32,8 +32,8 @@ def test_all_panels_are_in_the_window(size: tuple[int, int], has_right: bool):
         assert rect.y >= 0, name
         assert rect.right <= size[0], name
         assert rect.bottom <= size[1], name
-        assert rect.width >= 60, name
-        assert rect.height >= 30, name
+        assert rect.width >= 60 * scale_for(size), name
+        assert rect.height >= 30 * scale_for(size), name
 
 
 def test_the_table_keeps_three_tenths_of_the_window():
@@ -44,6 +44,7 @@ def test_the_table_keeps_three_tenths_of_the_window():
 
 
 def test_large_windows_have_large_letters():
-    """The scale is 1 up to 1000 units of height and grows with it from there."""
-    assert scale_for((1440, 900)) == 1.0
+    """The scale is 1 up to 1000 units of height and grows with it from there; narrow windows have smaller ones."""
+    assert scale_for((1440, 900)) == scale_for((960, 540)) == 1.0
+    assert 0.7 < scale_for((640, 400)) < 0.8
     assert scale_for((3840, 2160)) == pytest.approx(2.16)

@@ -59,7 +59,12 @@ class Places:
 
 
 def scale_for(size: tuple[int, int]) -> float:
-    """Return how much larger than designed everything is: 1 up to 1000 units of height, then in proportion."""
+    """Return how much larger than designed everything is.
+
+    1 in usual windows; from 1000 units of height on it grows in proportion, below 900 of width it shrinks.
+    """
+    if size[0] < 900:
+        return max(size[0] / 900, 0.72)
     return min(max(size[1] / 1000, 1.0), 2.5)
 
 

@@ -131,6 +131,8 @@ def _pairs(pen: Pen, shown: PhysicsShown, state: PhysicsState, changes: Changes)
     if shown.about != state.about:  # another piece is selected
         state.about = state.component = shown.about
         state.a, state.b = shown.meeting or (names[0], names[0])
+    if not names:
+        return changes
     if state.a not in names or state.b not in names:
         state.a = state.b = names[0]
     pen.heading("Between materials")
@@ -197,7 +199,7 @@ def _world(pen: Pen, changes: Changes) -> Changes:
 
 def _plots(pen: Pen, shown: PhysicsShown) -> None:
     pen.heading("Energy", _millijoules(shown))
-    lines = {"moving": ("accent", shown.kinetic * 1e3), "weight": ("info", shown.potential * 1e3)}
+    lines = {"moving": ("accent", shown.kinetic * 1e3), "lifted": ("info", shown.potential * 1e3)}
     _plot(pen, "energy", "mJ", shown.times, lines)
     pen.heading("Fastest piece", "at rest" if _is_quiet(shown) else "moving")
     _plot(

@@ -128,7 +128,7 @@ def _piece(pen: Pen, piece: PieceOffer, count: int) -> None:
     if imgui.is_item_hovered():
         high = imgui.ImVec2(start.x + width, start.y + height)
         draw.add_rect_filled(start, high, pen.colour("press" if imgui.is_item_active() else "hover"), pen.px(6))
-    side = mass(piece.mass_kg)
+    side = mass(piece.mass_kg) if piece.mass_kg else "fixed"
     taken = imgui.calc_text_size(side).x
     y = start.y + pen.px(4)
     draw.push_clip_rect(start, imgui.ImVec2(start.x + width - taken - pen.px(16), start.y + height), True)
