@@ -21,7 +21,7 @@ RATE = 44_100
 """Samples a second."""
 
 PEAK = 0.8
-"""Of every sample; 1 is full scale."""
+"""Of the samples of hard pieces, and soft ones are below it; 1 is full scale."""
 
 VARIANTS = 3
 """Samples of one knock that differ a little, so that a rain of blocks does not sound like a machine."""
@@ -111,8 +111,13 @@ def knock(one: Kind, one_size: int, other: Kind, other_size: int, variant: int =
     sound += noise * _rustle(touch, time, rng)
     sound[: int(ATTACK * RATE)] *= np.linspace(0, 1, int(ATTACK * RATE))
     sound[-int(RELEASE * RATE) :] *= np.linspace(1, 0, int(RELEASE * RATE))
-    sound *= PEAK / max(float(np.abs(sound).max()), 1e-9)
+    sound *= PEAK * _hardness(touch) / max(float(np.abs(sound).max()), 1e-9)
     return np.asarray(np.round(sound * 32767), dtype=np.int16)
+
+
+def _hardness(touch: float) -> float:
+    """Return how loud a touch of some length is, 0 to 1: the same push given slowly is heard less."""
+    return float(min((VOICES["wood"].touch / touch) ** 0.35, 1.0))
 
 
 def _length(kind: Kind) -> float:

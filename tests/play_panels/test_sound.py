@@ -48,7 +48,7 @@ def test_a_sample_neither_clips_nor_clicks_and_dies_away(one: str, other: str):
     """Below full scale, from silence to silence, and the end is far quieter than the beginning."""
     for size in (SMALL, LARGE):
         sound = wave(one, size, other, TABLE)
-        assert 0.5 < np.abs(sound).max() < 0.95
+        assert 0.25 < np.abs(sound).max() < 0.95
         assert sound[0] == 0
         assert abs(sound[-1]) < 1e-3
         assert np.abs(np.diff(sound)).max() < 0.95, "a jump is a click"
@@ -73,6 +73,8 @@ def test_materials_are_told_apart():
     assert bright["stone"] > bright["wood"]
     assert ring(alone["metal"]) > ring(alone["glass"]) > 3 * ring(alone["stone"])
     assert ring(alone["glass"]) > 3 * ring(alone["wood"])
+    loud = {ground: np.abs(wave("wood", SMALL, ground, TABLE)).max() for ground in ("wood", "card", "felt")}
+    assert loud["wood"] > loud["card"] > loud["felt"], "the same push given slowly is heard less"
     on = {ground: centroid(wave("glass", SMALL, ground, TABLE)) for ground in ("stone", "wood", "felt")}
     assert on["stone"] > on["wood"] > 5 * on["felt"]
 
