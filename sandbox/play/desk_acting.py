@@ -31,6 +31,7 @@ class Acting(Standing):
     ) -> None:
         super().__init__(session, seats, setting, in_background=in_background)
         self._since_saved = 0.0
+        self._offered: tuple[object, list[tuple[Move, str]]] | None = None
         self._set_table()
 
     # --- a person's acts
@@ -40,9 +41,11 @@ class Acting(Standing):
         actor = self.actor
         if actor is None or isinstance(actor, Nature) or not self.is_your_turn or self.needs_handover:
             return []
-        game = self.session.game
-        view = game.view(self.session.state, actor)
-        return [(move, desk_words.label(game, move)) for move in game.legal_moves(view, actor)]
+        game, state = self.session.game, self.session.state
+        if self._offered is None or self._offered[0] is not state:  # panels ask every frame
+            legal = game.legal_moves(game.view(state, actor), actor)
+            self._offered = (state, [(move, desk_words.label(game, move)) for move in legal])
+        return list(self._offered[1])
 
     def tell(self, move: Move) -> Entry:
         """Make a move; the referee's answer is in the result and in `ruling`."""

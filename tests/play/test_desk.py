@@ -20,6 +20,7 @@ from sandbox.play.tools import tools_for
 from sandbox.play.ui import Ui
 from sandbox.players.tables.hurlyburly import stand
 from sandbox.referee import saving
+from sandbox.referee.beethupferl.bench import Bench as BeethupferlBench
 from sandbox.referee.hurlyburly import ByHand, HurlyburlyTable
 from sandbox.rules.base import Move
 from sandbox.rules.registry import load_game
@@ -381,3 +382,37 @@ def test_a_saved_game_is_watched_again(begun: Path) -> None:
     play(replay, 60, lambda: not replay.can_redo)
     assert replay.session.lying == saved.lying
     replay.close()
+
+
+def test_the_garden_is_watered_by_hand() -> None:
+    """The can is carried above the hollow, tilted, and the drop watched; the ruling is of where it was held."""
+    desk = Desk.start("beethupferl", ["you", "you"], 3, CATALOGUE, in_background=False)
+    desk.beat = 0.0
+    play(desk, 60, lambda: bool(desk.moves()))
+    desk.tell(move(desk, "direct 6"))
+    assert "tilt it" in desk.hint
+    assert "only the can" in desk.why_not("bed", "move")
+    tools = tools_for(desk.live, desk, Ui())
+    assert next(iter(tools)) == "can"
+    tool = tools["can"]
+    x, y, z = BeethupferlBench().garden.hollow(6)
+    assert tool.press(pointer(desk.live, (x, y, z)))
+    for _ in range(20):
+        tool.move(pointer(desk.live, (x, y, z)))
+        desk.live.advance(1 / 60, budget=9.0)
+    can = desk.can()
+    assert can is not None
+    assert math.dist(can.at, (x, y)) < 0.01
+    fall = can.fall
+    tool.scroll(pointer(desk.live, (x, y, z)), 1.0)
+    assert can.fall == pytest.approx(fall + 5e-3)
+    tool.scroll(pointer(desk.live, (x, y, z)), -1.0)
+    assert any("hollow 6" in getattr(mark, "text", "") for mark in desk.marks())
+    count = len(desk.session.entries)
+    assert tool.act("tilt")
+    play(desk, 60, lambda: len(desk.session.entries) > count)
+    found = desk.ruling
+    assert found is not None
+    assert found.act.startswith("nature: watered")
+    assert math.dist((found.figures["nozzle x"], found.figures["nozzle y"]), (x, y)) < 0.04
+    desk.close()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sandbox.components.catalogue import Catalogue
+from sandbox.components.spec import Box, Component, Hinge, Link, Part
 from sandbox.geometry import IDENTITY, Pose, quat_rotate
 from sandbox.play.devices import Catapult, device_at, devices_of, loaded_on
 from sandbox.play.devices_arc import Arcs
@@ -264,3 +265,47 @@ def test_the_arc_agrees_with_physics_and_is_worked_out_a_throw_a_frame() -> None
         assert ring[:, 0].max() - found.landing[0] == pytest.approx(2 * found.along, rel=0.01)
     assert reaches == sorted(reaches)
     arcs.close()
+
+
+def test_a_spinner_spins_on_with_the_speed_of_the_finger(live: Live) -> None:
+    """A disc that turns for ever about the vertical is turned along with the mouse, and let go."""
+    arm = Part(Box((0.1, 0.01, 0.002)), Pose((0.0, 0.0, 0.02)))
+    base = Part(Box((0.04, 0.04, 0.015)), Pose((0.0, 0.0, 0.0075)))
+    link = Link(
+        "arm_of_it",
+        Hinge((0.0, 0.0, 0.02), (0.0, 0.0, 1.0), lower=-math.pi * 4, upper=math.pi * 4),
+        (arm,),
+        0.01,
+        (1e-6, 1e-5, 1e-5),
+        Pose((0.0, 0.0, 0.02)),
+    )
+    spinner = Component(
+        "test/spinner",
+        "Spinner",
+        "beech",
+        "articulated",
+        0.06,
+        (1e-5, 1e-5, 1e-5),
+        Pose((0.0, 0.0, 0.0075)),
+        (base,),
+        (),
+        (link,),
+    )
+    live.add(spinner, "spinner", IDENTITY, fixed=True)
+    frames(live, 10)
+    tools = tools_for(live, None, Ui())
+    assert "spinner" in tools
+    tool = tools["drag"]
+    eye = (0.0, 0.0, 0.6)
+    assert tool.press(pointer(live, (0.04, 0.0, 0.021), eye=eye))
+    for number in range(30):
+        angle = number * 0.08
+        tool.move(pointer(live, (0.04 * math.cos(angle), 0.04 * math.sin(angle), 0.021), eye=eye))
+        live.advance(1 / 60, budget=9.0)
+    speed = live.world.joint("spinner", "arm_of_it").speed
+    assert speed == pytest.approx(0.08 * 60, rel=0.15)
+    assert "turns a second" in tool.lines[0]
+    tool.release(pointer(live, (0.0, 0.04, 0.021), eye=eye, is_down=False))
+    before = live.world.joint("spinner", "arm_of_it").angle
+    frames(live, 6)
+    assert live.world.joint("spinner", "arm_of_it").angle - before > 0.6 * speed * 0.1
