@@ -64,14 +64,16 @@ def number(value: float, digits: int = 3) -> str:
 def estimates(
     space: Space, best: dict[str, float], cloud: Cloud | None, untuned: dict[str, float]
 ) -> tuple[Estimate, ...]:
-    """Return the result of every parameter."""
+    """Return the result of every parameter: its interval holds those of bootstrap and profile."""
     out = []
     for i, name in enumerate(space.names):
         if cloud is None:
             out.append(Estimate(name, best[name], math.nan, math.nan, math.nan, "well", untuned.get(name)))
             continue
-        ends_of = expanded(cloud.points[:, i], float(cloud.informing[i]))
-        low, high = (min(max(end, 0.0), 1.0) for end in ends_of)
+        low, high = expanded(cloud.points[:, i], float(cloud.informing[i]))
+        if cloud.kept is not None:
+            low, high = min(low, float(cloud.kept[:, i].min())), max(high, float(cloud.kept[:, i].max()))
+        low, high = max(low, 0.0), min(high, 1.0)
         ends = [space.values(np.where(np.arange(len(space)) == i, end, 0.5))[name] for end in (low, high)]
         fills = high - low
         standing: Standing = "well" if fills < WEAK else "weakly" if fills < OPEN else "not"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["cloud", "heat_map", "history", "items", "save", "sensitivity", "slices", "svg"]
+__all__ = ["cloud", "heat_map", "history", "items", "readable_on", "save", "sensitivity", "slices", "svg"]
 
 INK, FAINT, BLUE, ORANGE, GREEN = "#24292f", "#b8c0c8", "#2f6fb0", "#d9822b", "#3a9a5b"
 LIST_AT_MOST = 60
@@ -242,7 +242,7 @@ def sensitivity(fit: Fit) -> Figure | None:
 def heat_map(
     x: tuple[str, Sequence[float]], y: tuple[str, Sequence[float]] | None, rates: Floats, title: str
 ) -> Figure:
-    """Return a map of standing rates.
+    """Return a map of standing rates, with the line where the verdict flips at one half.
 
     Args:
         x: Name and values along.
@@ -251,15 +251,16 @@ def heat_map(
         title: Above it.
     """
     figure, (axes,) = _figure(5.6, 3.9 if y else 2.2)
-    cells: dict[str, Any] = {"cmap": "RdYlGn", "vmin": 0.0, "vmax": 1.0}
+    cells: dict[str, Any] = {"cmap": "RdYlBu", "vmin": 0.0, "vmax": 1.0}
     ys = y[1] if y else [0.0]
     mesh = axes.imshow(rates, origin="lower", aspect="auto", **cells)
     for row in range(len(ys)):
         for column in range(len(x[1])):
             if math.isfinite(rates[row, column]):
-                axes.text(
-                    column, row, f"{100 * rates[row, column]:.0f}", ha="center", va="center", color=INK, size=8
-                )
+                ink = readable_on(mesh.cmap(float(rates[row, column]))[:3])
+                text = f"{100 * rates[row, column]:.0f}"
+                axes.text(column, row, text, ha="center", va="center", color=ink, size=9)
+    _draw_flips(axes, rates)
     axes.set_xticks(range(len(x[1])), [f"{value:.3g}" for value in x[1]])
     axes.set_yticks(range(len(ys)) if y else [], [f"{value:.3g}" for value in ys] if y else [])
     axes.set_xlabel(x[0])
@@ -267,6 +268,28 @@ def heat_map(
     axes.set_title(title)
     figure.colorbar(mesh, ax=axes, label="rate", format=lambda value, _: f"{100 * value:.0f} %")
     return figure
+
+
+def _draw_flips(axes: Axes, rates: Floats) -> None:
+    """Draw the borders between cells on the two sides of one half."""
+    stands = rates >= 0.5
+    known = np.isfinite(rates)
+    for step in ((0, 1), (1, 0)):
+        rows, columns = rates.shape[0] - step[0], rates.shape[1] - step[1]
+        flips = stands[:rows, :columns] != stands[step[0] :, step[1] :]
+        flips &= known[:rows, :columns] & known[step[0] :, step[1] :]
+        for row, column in np.argwhere(flips).tolist():
+            ends = ([column + 0.5] * 2, [row - 0.5, row + 0.5])
+            if step == (1, 0):
+                ends = ([column - 0.5, column + 0.5], [row + 0.5] * 2)
+            axes.plot(*ends, color=INK, linewidth=2, solid_capstyle="round")
+
+
+def readable_on(colour: Sequence[float]) -> str:
+    """Return black or white, whichever stands out more on an sRGB colour of parts 0 to 1 (WCAG 2 contrast)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "#ffffff"
 
 
 def _short(name: str) -> str:

@@ -15,14 +15,15 @@ from sandbox.geometry import Floats
 from sandbox.tuning.evaluate import FAILED
 from sandbox.tuning.likelihood import posterior
 from sandbox.tuning.loss import over_items
+from sandbox.tuning.profiles import not_ruled_out
 from sandbox.tuning.search import Evaluation, Runner
 from sandbox.tuning.surrogate import Box, Cloud, bootstrap, features, fit, weights_of
 from sandbox.tuning.work import Work
 
 __all__ = ["Refined", "refine"]
 
-POINTS_A_FEATURE = 3
-"""Points in the box for each coefficient of the quadratic."""
+ROUGH, SMOOTH = 6, 3
+"""Points in the box for each coefficient of the quadratic: of tracks, whose impacts make it rough, and else."""
 
 QUICK = 200
 """Bootstrap samples while the box is still looked for."""
@@ -36,7 +37,7 @@ EDGE = 1e-3
 THICK_EDGE, THICK_PILED = 0.1, 0.01
 """The same where estimates are drawn from a likelihood: those come near a side, and never lie on it."""
 
-NARROW = 8.0
+NARROW = 6.0
 """How many times the spread of the estimates half the box may be."""
 
 
@@ -78,24 +79,27 @@ def refine(
     if not budget.refine:
         return Refined((), None, None, 0.0, None)
     rng = np.random.default_rng([work.study.seed, 7])
-    known, added = list(searched), []
+    known = list(searched)
+    added: list[Evaluation] = []
     p = len(work.space)
-    wanted = POINTS_A_FEATURE * features(np.zeros((1, p))).shape[1]
+    coefficients = features(np.zeros((1, p))).shape[1]
+    wanted = (SMOOTH if work.is_likelihood else ROUGH) * coefficients
     order = sorted(known, key=lambda each: each.loss)
     centre = work.space.point(order[0].values)
     top = np.array([work.space.point(each.values) for each in order[: max(2 * p, len(order) // 5)]])
     half = np.clip(2 * top.std(axis=0), 0.05, 0.5)
     box, cloud = Box.around(centre, half), None
     for number in range(budget.refine):
-        points, losses = _inside(work, known, box)
-        more = _design(rng, box, max(wanted - len(points), 0))
+        # Trials of the search crowd where it looked; they are used, and yet the box is filled evenly.
+        laid = len(_inside(work, added, box)[0]) if added else 0
+        more = _design(rng, box, max(wanted - laid, 0))
         new = _try(work, runner, more)
         known += new
         added += new
         points, losses = _inside(work, known, box)
-        if len(points) < wanted // POINTS_A_FEATURE:  # worlds break down here; no quadratic can be laid
+        if len(points) < coefficients:  # worlds break down here; no quadratic can be laid
             return Refined(tuple(added), None, None, 0.0, None)
-        cloud = _estimates(work, points, losses, box)
+        cloud = _estimates(work, points, losses, box, QUICK, draws_points=not work.is_likelihood)
         if progress is not None:
             progress(number + 1, budget.refine)
         if number + 1 == budget.refine:
@@ -104,14 +108,14 @@ def refine(
         if next_box is None:
             break
         box = next_box
-    cloud = _estimates(work, points, losses, box, is_final=True)
+    cloud = _estimates(work, points, losses, box, budget.bootstrap, True)
     cloud = replace(cloud, is_cut=bool(_piled(box, cloud).any()))
     (tried,) = _try(work, runner, cloud.centre[None])
     penalties = _penalties(work, points)
     totals = over_items(losses, work.study.loss) + penalties
-    weights = weights_of(totals, features(points[:1]).shape[1])
+    weights = weights_of(totals, coefficients)
     residuals = totals - features(box.scaled(points)) @ fit(points, totals, weights, box)
-    degrees = max(float(weights.sum()) - features(points[:1]).shape[1], 1.0)
+    degrees = max(float(weights.sum()) - coefficients, 1.0)
     roughness = float(np.sqrt((weights * residuals**2).sum() / degrees))
     return Refined((*added, tried), cloud, box, roughness, tried)
 
@@ -148,14 +152,22 @@ def _penalties(work: Work, points: Floats) -> Floats:
     return np.array([work.space.penalty(work.space.values(point)) / items for point in points])
 
 
-def _estimates(work: Work, points: Floats, losses: Floats, box: Box, *, is_final: bool = False) -> Cloud:
-    samples = work.study.budget.bootstrap if is_final else QUICK
+def _estimates(work: Work, points: Floats, losses: Floats, box: Box, samples: int, draws_points: bool) -> Cloud:
     rng = np.random.default_rng([work.study.seed, 11])
     loss = work.study.loss
     penalties = _penalties(work, points)
     if work.is_likelihood:
-        return posterior(points, losses, box, penalties, rng, samples, draws_points=is_final)
-    return bootstrap(points, losses, box, lambda each: over_items(each, loss), penalties, rng, samples)
+        return posterior(points, losses, box, penalties, rng, samples, draws_points=draws_points)
+
+    def total(each: Floats) -> Floats:
+        return over_items(each, loss)
+
+    cloud = bootstrap(points, losses, box, total, penalties, rng, samples, draws_points=draws_points)
+    if losses.shape[1] < 2:
+        return cloud
+    weights = weights_of(total(losses) + penalties, features(points[:1]).shape[1])
+    kept = not_ruled_out(points, losses + penalties[:, None], weights, box, cloud.centre, rng)
+    return replace(cloud, kept=kept)
 
 
 def _piled(box: Box, cloud: Cloud) -> np.ndarray:
@@ -175,17 +187,20 @@ def _next(box: Box, cloud: Cloud) -> Box | None:
 
     The new box is turned along the cloud: where only a product is known, the cloud is long and thin, and askew.
     """
-    piled = _piled(box, cloud)
+    is_short = _piled(box, cloud)
     # Not quantiles: where many estimates lie on a bound together, those say that nothing is spread at all.
     spread = np.asarray(cloud.scaled.std(axis=0) * box.half)
-    if not piled.any() and not (box.half > NARROW * np.maximum(spread, 1e-4)).any():
+    if cloud.kept is not None:
+        spread = np.maximum(spread, box.scaled(cloud.kept).std(axis=0) * box.half)
+    if not is_short.any() and not (box.half > NARROW * np.maximum(spread, 1e-4)).any():
         return None
     _, axes = np.linalg.eigh(
         np.cov(box.points(cloud.scaled).T).reshape(len(spread), -1) + 1e-12 * np.eye(len(spread))
     )
-    along = (cloud.points - cloud.centre) @ axes
-    lengths = np.asarray(along.std(axis=0))
+    lengths = np.asarray((cloud.points @ axes).std(axis=0))
+    if cloud.kept is not None:
+        lengths = np.maximum(lengths, (cloud.kept @ axes).std(axis=0))
     half = NARROW / 2 * np.maximum(lengths, 1e-4)
     # Along the edges that were too short, and thus along those turned ones that go their way, it must grow.
-    wanted = 2.5 * np.abs(axes.T @ (box.axes * (piled * box.half))).max(axis=1)
+    wanted = 2.5 * np.abs(axes.T @ (box.axes * (is_short * box.half))).max(axis=1)
     return Box(cloud.centre, axes, np.minimum(np.maximum(half, wanted * (np.abs(wanted) > half)), 1.0))

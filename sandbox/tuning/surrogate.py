@@ -79,6 +79,7 @@ class Cloud:
         scaled: The same from -1 to 1 in the box that the quadratic was laid in.
         centre: The least point of the quadratic itself.
         informing: `(p,) float`: how many items tell of each parameter; infinite where a likelihood does.
+        kept: `(k, p) float`: points that the items do not rule out, see `profiles`; None where a likelihood tells.
         is_cut: Whether estimates pile up on the box's sides: they could lie further out.
     """
 
@@ -87,6 +88,7 @@ class Cloud:
     centre: Floats
     informing: Floats
     is_cut: bool = False
+    kept: Floats | None = None
 
 
 def features(scaled: Floats) -> Floats:
@@ -166,6 +168,8 @@ def bootstrap(
     penalties: Floats,
     rng: np.random.Generator,
     samples: int,
+    *,
+    draws_points: bool,
 ) -> Cloud:
     """Return the cloud of estimates.
 
@@ -177,13 +181,15 @@ def bootstrap(
         penalties: `(m,) float` minus log priors, over the number of items.
         rng: Draws the samples.
         samples: How many.
+        draws_points: False draws items only, and leaves the roughness of the loss out.
     """
     m, n = losses.shape
     coefficients = np.empty((samples, features(points[:1]).shape[1]))
     totals = over_items(losses) + penalties
     weights = weights_of(totals, coefficients.shape[1])
     for sample in range(samples):
-        items, rows = rng.integers(n, size=n), rng.integers(m, size=m)
+        items = rng.integers(n, size=n)
+        rows = rng.integers(m, size=m) if draws_points else np.arange(m)
         values = over_items(losses[np.ix_(rows, items)]) + penalties[rows]
         coefficients[sample] = fit(points[rows], values, weights[rows], box)
     whole = fit(points, totals, weights, box)[None]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -95,3 +97,19 @@ def test_what_is_not_there_cannot_be_varied(file: Path) -> None:
         plan_map(file, ["sped=1:2"])
     with pytest.raises(InputError, match="is varied twice"):
         plan_map(file, ["speed=1:2", "speed=2:3"])
+
+
+def test_numbers_stand_out_on_every_colour() -> None:
+    """Contrast of text on the map's colours is at least 4.5 to 1 (WCAG 2, AA): white on dark, black on light."""
+    plots = pytest.importorskip("sandbox.tuning.plots")
+    matplotlib = pytest.importorskip("matplotlib")
+
+    def luminance(rgb: Sequence[float]) -> float:
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
+        return float(np.dot(linear, [0.2126, 0.7152, 0.0722]))
+
+    for rate in np.linspace(0, 1, 21):
+        back = matplotlib.colormaps["RdYlBu"](float(rate))[:3]
+        text = matplotlib.colors.to_rgb(plots.readable_on(back))
+        low, high = sorted((luminance(back), luminance(text)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, rate
