@@ -215,6 +215,26 @@ def test_the_game_says_what_to_do_next_and_says_it_once(sit: Sit, table: Live):
     assert said() == (1, 0)
 
 
+def test_every_situation_has_its_hint(sit: Sit, table: Live):
+    """An empty table says where pieces are, a replay how to play it, an old moment how to leave it."""
+    ui = table_ui()
+    ui.hint = "Drag a piece to carry it."
+
+    def hint(live: object) -> str:
+        person = sit(ui, live)
+        [found] = [text for text in person.panels.written if "\uf25a" in text]
+        return found
+
+    assert "from Pieces (F6)" in hint(still())
+    ui.open.add("spawn")
+    assert "from the list on the right" in hint(still(catalogue=table.catalogue))
+    assert "Space plays" in hint(still(is_replay=True))
+    assert "Drag a piece" in hint(table)
+    table.step_once(720)
+    table.seek(0.2)
+    assert "This is how it was" in hint(table)
+
+
 def test_the_mouse_over_a_panel_belongs_to_it(sit: Sit, table: Live):
     """Over a panel the program leaves the mouse alone; over the table it does not; typing takes the keyboard."""
     ui = table_ui()

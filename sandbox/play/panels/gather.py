@@ -103,13 +103,23 @@ def _game(name: str, title: str) -> GameOffer:
 # --- the game
 
 
-def gather_hint(ui: Ui, desk: Any) -> str:
+def gather_hint(ui: Ui, live: Any, desk: Any) -> str:
     """Return the one sentence that says what to do next; empty when a person wants none.
 
-    The game's own, as long as the hand is empty; else that of the tool.
+    The game's own, as long as the hand is empty; else that of the tool. A table without pieces, a replay and a
+    look at an old moment have theirs.
     """
     if "hints" not in ui.open or "keys" in ui.open:
         return ""
+    if live.is_scrubbed:
+        return "This is how it was. Go on from here, or return to now."
+    if desk is None and live.is_replay:
+        return "Space plays and stops. Drag the line below to look at any moment."
+    if desk is None and all(kind.is_fixed for kind in live.kinds.values()):
+        where = (
+            "the list on the right" if "spawn" in ui.open else f"Pieces ({first_keys(ui).get('panel_spawn', '')})"
+        )
+        return f"The table is empty. Put something on it from {where}."
     if desk is None or ui.held or ui.tool != "drag":
         return ui.hint or (desk.hint if desk is not None else "")
     return desk.hint or ""

@@ -119,7 +119,7 @@ class Panels:
         has_right = (desk is not None and "referee" in ui.open) or (is_free and "spawn" in ui.open)
         place = places(size, pen.scale, has_right=has_right)
         keys = gather.first_keys(ui)
-        hint = gather.gather_hint(ui, desk)
+        hint = gather.gather_hint(ui, live, desk)
         _labels(pen, ui, size)
         bar = BarShown(ui.is_muted, ui.is_recording, frozenset(ui.open), is_free, tuple(keys.items()))
         draw_bar(pen, place.bar, bar)
