@@ -65,7 +65,7 @@ class Actions:
             # what is on the table
             "start_game": app.start_game,
             "start_scenario": lambda path: app.open(Live.of_scenario(Path(path), app.catalogue)),
-            "start_empty": lambda: app.open(Live.empty(app.catalogue)),
+            "start_empty": self._start_empty,
             "open_trace": lambda path: app.open(Live.of_trace(Path(path), app.catalogue)),
             "load_game": self._load,
             "save_game": self._save,
@@ -150,6 +150,10 @@ class Actions:
                 raise InputError(f"nothing is called {asked.action}")
         except SandboxError as error:
             self.app.ui.say(str(error), bad=True)
+
+    def _start_empty(self) -> None:
+        self.app.open(Live.empty(self.app.catalogue))
+        self.app.ui.open.add("spawn")
 
     # --- hands
 
