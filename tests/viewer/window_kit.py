@@ -14,7 +14,8 @@ from sandbox.play.app import App
 from sandbox.play.keys import KEY_NAMES
 from sandbox.play.tools_hand import DragTool
 from sandbox.play.window import open_window
-from sandbox.viewer.png import Pixels, write_png
+from sandbox.viewer.png import Pixels, read_png, write_png
+from tests.viewer.kit import apart
 
 __all__ = ["SIZE", "Person"]
 
@@ -183,10 +184,18 @@ class Person:
 
     def push(self, label: str) -> None:
         """Press a button of a panel by its name, or by how its name begins. Raises `AssertionError`."""
+        self.wait(3)  # panels find their sizes
         known = self.app.panels.pressable
         found = [each for each in known if each == label] or [each for each in known if each.startswith(label)]
         assert found, f"there is no button {label!r}, but {sorted(known)}"
         box = known[found[0]]
+        for _ in range(30):
+            if box.bottom < self.size[1] - 130 or box.x < self.size[0] / 2:
+                break
+            self.move(box.x + 30, self.size[1] / 2)  # further down in the referee's panel
+            self.scroll(-2)
+            self.wait(2)
+            box = self.app.panels.pressable[found[0]]
         self.click(box.x + box.width / 2, self.size[1] - (box.y + box.height / 2))
         self.wait(2)
 
@@ -196,11 +205,25 @@ class Person:
         """Return what the window shows."""
         return self.app.pixels()
 
-    def keep(self, name: str) -> None:
-        """Write what the window shows beside the tests, where it can be looked at."""
+    def keep(self, name: str, unlike: float = 6.0) -> None:
+        """Write what the window shows beside the tests, small, if it looks otherwise than what is there."""
         STEPS.mkdir(exist_ok=True)
-        write_png(STEPS / f"{name}.png", self.look())
+        file, shown = STEPS / f"{name}.png", two_thirds(self.look())
+        if not file.exists() or apart(read_png(file), shown)[0] > unlike:
+            write_png(file, shown)
+        assert file.stat().st_size < 150_000
 
     def leave(self) -> None:
         """Close the window."""
         self.app.close()
+
+
+def two_thirds(pixels: Pixels) -> Pixels:
+    """Return a picture at two thirds of its size, in steps of 8 of 255, so that its file is small."""
+    values = pixels.astype(float)
+    for axis in (0, 1):
+        cut = np.moveaxis(values, axis, 0)
+        cut = cut[: len(cut) // 3 * 3]
+        pairs = [(2 * cut[0::3] + cut[1::3]) / 3, (cut[1::3] + 2 * cut[2::3]) / 3]
+        values = np.moveaxis(np.stack(pairs, axis=1).reshape(-1, *cut.shape[1:]), 0, axis)
+    return np.asarray(np.minimum(values // 8 * 8 + 4, 255), dtype=np.uint8)

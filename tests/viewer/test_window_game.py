@@ -1,0 +1,125 @@
+"""A first game of Hurlyburly in a headless window, by mouse and keys alone; every step is kept as a picture.
+
+Menu, a level built by hand, the referee's ruling, a shot, undo and redo, save and load, replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.viewer.window_kit import Person
+
+
+@pytest.fixture(scope="module")
+def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+    """Return somebody at a window whose files lie apart."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        made = Person()
+        yield made
+        made.leave()
+
+
+def says(person: Person, *texts: str) -> bool:
+    """Return whether the panels show one of some texts; when not, say what they show."""
+    shown = " | ".join(person.app.panels.written)
+    assert any(text in shown for text in texts), shown
+    return True
+
+
+def test_a_first_game(person: Person, tmp_path: Path):
+    """From the menu to a shot that the referee rules on, back, and on from a file."""
+    app = person.app
+    # --- the menu
+    person.wait(2)
+    assert {"Play", "game hurlyburly", "Empty table"} <= set(person.buttons)
+    person.keep("1_menu")
+    person.push("game hurlyburly")
+    app.panels.menu.seed = "5"
+    person.push("Play")
+    desk = app.desk
+    assert desk is not None
+    assert app.ui.screen == "table"
+    desk.beat = 0.0
+    person.until(lambda: desk.is_your_turn and not desk.busy)
+    assert says(person, "Choose what P1 does.")
+    person.keep("2_choose")
+
+    # --- a level by hand
+    person.push("Build one level")
+    person.until(lambda: bool(desk.hands()) and not app.orbit.is_gliding)
+    assert says(person, "Build 1 level on the tower of P1")
+    person.keep("3_build")
+    person.move(*person.see("p1.level2.wall1"))
+    assert app.ui.hovered == "p1.level2.wall1"
+    assert says(person, "1.66 g")
+    for name, place in (
+        ("p1.level2.wall2", (-0.273, 0.010, 0.064)),
+        ("p1.level2.wall1", (-0.323, -0.010, 0.064)),
+        ("p1.level2.platform1", (-0.299, 0.0, 0.128)),
+        ("p1.flag1", (-0.299, 0.0, 0.129)),
+    ):
+        person.carry(name, person.balance(name, place))
+    person.keep("4_built")
+    assert app.live is not None
+    assert app.live.world.pose("p1.flag1").position[2] == pytest.approx(0.128, abs=2e-3)
+    person.push("hands done")
+    person.until(lambda: not desk.is_your_turn or desk.seat is None or "build" not in desk.turn)
+    ruling = desk.rulings[-1]
+    assert (ruling.legal, ruling.rule) == (True, "hurlyburly.build.strong")
+    assert says(person, "The tower of P1 has 2 levels, the flag on top")
+
+    # --- the bot's turn is watched, then a shot
+    person.until(lambda: desk.is_your_turn and not desk.busy, 90)
+    before = len(desk.session.entries)
+    state = desk.session.state
+    shots = [text for _, text in desk.moves() if text.startswith("Launch one block")]
+    person.push(shots[0])
+    person.until(lambda: bool(desk.hands()))
+    assert says(person, "Put the catapult within 20 cm of your flag")
+    person.keep("5_aim")
+    person.push("hands done")
+    person.until(lambda: "basket" in desk.hint and not app.orbit.is_gliding)
+    assert says(person, "Drag the basket back, watch the arc, and let go.")
+    person.move(*person.see("p1.block1"))
+    person.press()
+    assert app.ui.held == "p1.catapult"
+    x, y = person.at
+    person.drag(x - 45, y - 12, steps=5)
+    person.wait(3)
+    assert any("lands" in line for line in app.ui.tooltip)
+    person.keep("6_pull")
+    person.release()
+    person.until(lambda: len(desk.session.entries) > before + 2, 60)
+    assert desk.rulings[-1].rule.startswith("hurlyburly.")
+    assert says(person, "Allowed", "Refused")
+    person.wait(10)
+    person.keep("7_shot")
+
+    # --- back and forth, and from a file
+    for _ in range(3):
+        if len(desk.session.entries) > before:
+            person.key("Ctrl+Z")
+            person.until(lambda: not desk.busy)
+    assert len(desk.session.entries) == before
+    assert desk.session.state == state
+    person.key("Ctrl+Y")
+    person.until(lambda: not desk.busy)
+    assert len(desk.session.entries) > before
+    person.key("Ctrl+Z")
+    person.until(lambda: not desk.busy)
+    person.key("F5")
+    assert says(person, "saved in")
+    lying = desk.session.lying
+    person.key("F9")
+    person.wait(2)
+    loaded = app.desk
+    assert loaded is not None
+    assert loaded is not desk
+    assert loaded.session.state == state
+    assert loaded.session.lying == lying
+    assert loaded.log == desk.log
+    person.keep("8_loaded")
