@@ -34,7 +34,7 @@ FORGETFUL: Final = 0.1
 DIRECT_HITS: Final = 0.95
 """How often a drop poured directly ends in its hollow."""
 
-LANE_HITS: Final = ((0.9, 0.08, 0.0, 0.0), (0.06, 0.8, 0.08, 0.0))
+LANE_HITS: Final = ((0.92, 0.05, 0.0, 0.0), (0.25, 0.7, 0.04, 0.0))
 """How often a drop from the grass ends in each hollow of its lane, aimed at the first and at the second one; from
 `sandbox aim beethupferl --map`. Those further on are the first ones of the grass beyond.
 """
