@@ -72,9 +72,8 @@ def _share_drops(bench: Bench, scene: Scene, state: BeethupferlState) -> Scene:
 
     What is too much goes to the bowl, what is missing comes from it.
     """
-    held = lambda drop: drop.zone is Zone.HAND and bool(drop.hollow)  # noqa: E731 (used twice, right below)
-    if not state.hand and any(map(held, scene.drops)):
-        scene = into_bowl(bench, scene, held)
+    if not state.hand:  # a game that ends with a harvest ends before the drops are picked out
+        scene = into_bowl(bench, scene, lambda drop: drop.zone is Zone.HAND)
     surplus: set[str] = set()
     for hollow, wanted in enumerate(state.drops, start=1):
         inside = [drop.name for drop in scene.drops_in(hollow) if drop.zone is Zone.BED]
