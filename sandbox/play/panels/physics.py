@@ -236,11 +236,11 @@ def _plot(
         return
     axis = implot.AxisFlags_.no_highlight | implot.AxisFlags_.no_menus
     implot.setup_axes("", "", int(axis), int(axis))
-    end = float(times[-1]) if len(times) else 10.0
+    ago = np.ascontiguousarray(times - times[-1]) if len(times) else times
     high = max(
         [float(values.max()) for _, values in lines.values() if len(values)] + [1e-3 if mark is None else 2 * mark]
     )
-    implot.setup_axis_limits(implot.ImAxis_.x1, end - 10.0, end, int(implot.Cond_.always))
+    implot.setup_axis_limits(implot.ImAxis_.x1, -10.0, 0.0, int(implot.Cond_.always))
     implot.setup_axis_limits(implot.ImAxis_.y1, 0.0, high * 1.12, int(implot.Cond_.always))
     implot.setup_axis_format(implot.ImAxis_.x1, "%g s")
     implot.setup_axis_format(implot.ImAxis_.y1, f"%g {unit}")
@@ -248,11 +248,11 @@ def _plot(
         spec = implot.Spec()
         spec.line_color, spec.line_weight = pen.rgba(ink), pen.px(1.8)
         if len(values) > 1:
-            implot.plot_line(label, np.ascontiguousarray(times), np.ascontiguousarray(values), spec)
+            implot.plot_line(label, ago, np.ascontiguousarray(values), spec)
     if mark is not None:
         spec = implot.Spec()
         spec.line_color, spec.line_weight = pen.rgba("soft", 0.8), pen.px(1.0)
-        implot.plot_line("##rest", np.array([end - 10.0, end]), np.array([mark, mark]), spec)
+        implot.plot_line("##rest", np.array([-10.0, 0.0]), np.array([mark, mark]), spec)
     implot.end_plot()
 
 

@@ -115,7 +115,9 @@ def _found(shown: CatalogueShown, search: str) -> dict[str, list[PieceOffer]]:
         text = f"{piece.id} {piece.title} {piece.material}".lower()
         if all(word in text for word in words):
             groups.setdefault(piece.id.rpartition("/")[0] or "own", []).append(piece)
-    return groups
+    return dict(
+        sorted(groups.items(), key=lambda each: each[0] != "common")
+    )  # what belongs to no game comes first
 
 
 def _piece(pen: Pen, piece: PieceOffer, count: int) -> None:
