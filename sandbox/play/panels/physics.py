@@ -240,7 +240,7 @@ def _plot(
     high = max(
         [float(values.max()) for _, values in lines.values() if len(values)] + [1e-3 if mark is None else 2 * mark]
     )
-    implot.setup_axis_limits(implot.ImAxis_.x1, -10.0, 0.0, int(implot.Cond_.always))
+    implot.setup_axis_limits(implot.ImAxis_.x1, -10.0, 0.5, int(implot.Cond_.always))
     implot.setup_axis_limits(implot.ImAxis_.y1, 0.0, high * 1.12, int(implot.Cond_.always))
     implot.setup_axis_format(implot.ImAxis_.x1, "%g s")
     implot.setup_axis_format(implot.ImAxis_.y1, f"%g {unit}")
@@ -252,7 +252,7 @@ def _plot(
     if mark is not None:
         spec = implot.Spec()
         spec.line_color, spec.line_weight = pen.rgba("soft", 0.8), pen.px(1.0)
-        implot.plot_line("##rest", np.array([-10.0, 0.0]), np.array([mark, mark]), spec)
+        implot.plot_line("##rest", np.array([-10.0, 0.5]), np.array([mark, mark]), spec)
     implot.end_plot()
 
 
