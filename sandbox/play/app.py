@@ -14,6 +14,7 @@ import moderngl
 import numpy as np
 
 from sandbox.components.catalogue import Catalogue
+from sandbox.components.spec import Concave
 from sandbox.errors import SandboxError
 from sandbox.play import files
 from sandbox.play.actions import Actions
@@ -45,6 +46,9 @@ FILM_FPS = 30
 
 ABOVE = 33.0
 """Degrees above the table from which one sees what hands build."""
+
+OVER = 52.0
+"""Degrees above a garden from which one sees over its walls."""
 
 HEADROOM = 0.07
 """Metres above the pieces that are kept in the picture while hands build."""
@@ -197,9 +201,9 @@ class App(Room):
         """Turn the eye to a table that was put up, and name the window after it."""
         if not keeps_eye:
             self.orbit.stop()
-            self.focus(at_once=True)
+            self.focus([], at_once=True, lowest_deg=self._lowest([]))
         elif not self._sees(hands := self.at_hand()):
-            self.focus(hands, margin=0.12, lowest_deg=ABOVE if hands else 0.0)
+            self.focus(hands, margin=0.12, lowest_deg=self._lowest(hands))
         self.window.set_caption(f"{live.title} - sandbox-referee" if live.title else "sandbox-referee")
 
     def pick(self, ray: Ray) -> Hit | None:
@@ -207,6 +211,12 @@ class App(Room):
         if self.live is None:
             return None
         return self.live.pick(ray, frozenset({self.ui.held}) if self.ui.held else frozenset())
+
+    def _lowest(self, hands: Sequence[str]) -> float:
+        """Return how high the eye has to be, degrees: over walls around a hollow, above what hands build."""
+        fixed = [] if self.live is None else [kind for kind in self.live.kinds.values() if kind.is_fixed]
+        is_hollow = any(isinstance(part.shape, Concave) for kind in fixed for part in kind.parts)
+        return OVER if is_hollow else ABOVE if hands else 0.0
 
     def focus(
         self,
@@ -223,7 +233,7 @@ class App(Room):
         wanted = list(ui.selected or ([ui.hovered] if ui.hovered else [])) if names is None else list(names)
         self.picture.use(self.live)
         points = self.picture.points(self.live.look(), wanted)
-        if lowest_deg:  # hands build upwards
+        if lowest_deg == ABOVE:  # hands build upwards
             points = np.concatenate([points, points + np.array((0.0, 0.0, HEADROOM))])
         size = self.window.get_size()
         around = margin or (0.3 if wanted else 0.1)

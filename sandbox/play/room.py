@@ -101,8 +101,9 @@ class Room:
         self.ui.hovered = self.ui.held = None
         self.tools = dict(tools_for(live, self.desk, self.ui))
         self.ui.tools = [(name, each.title) for name, each in self.tools.items()]
-        if self.ui.tool not in self.tools:
-            self.ui.tool = next(iter(self.tools), "drag")
+        # A can is there only to be tilted; every other thing is taken by the hand.
+        if "can" in self.tools or self.ui.tool not in self.tools:
+            self.ui.tool = "can" if "can" in self.tools else "drag"
         self.shows.forget()
         self._has_pieces = any(not kind.is_fixed for kind in live.kinds.values())
         self.look_at(live, keeps_eye=keeps_eye)
@@ -125,6 +126,8 @@ class Room:
         jointed = [name for name, kind in live.kinds.items() if kind.links]
         if not free or any(name in free or desk.catapult(name) is not None for name in jointed):
             return []  # a catapult is aimed at the others
+        if "can" in self.tools:
+            return []  # and a can is carried over all of the garden
         owners = {desk.owner(name) for name in free}
         return free + [name for name in loose if name not in free and desk.owner(name) in owners]
 
