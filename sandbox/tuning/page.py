@@ -9,7 +9,7 @@ from sandbox.tuning import plots
 from sandbox.tuning.fit import Fit
 from sandbox.tuning.identify import number
 from sandbox.tuning.output import profile_text, provenance
-from sandbox.tuning.report import shown
+from sandbox.tuning.report import between, shown
 from sandbox.tuning.results import item_rows, length_mm, summary
 
 __all__ = ["as_html"]
@@ -26,6 +26,7 @@ def as_html(fit: Fit) -> str:
         loader=PackageLoader("sandbox.tuning", "."), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["shown"] = shown
+    environment.filters["between"] = between
     environment.filters["number"] = _number
     work = fit.work
     figures = {

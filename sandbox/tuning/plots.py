@@ -34,7 +34,6 @@ STYLE: Any = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.titlesize": 9,
-    "axes.titlelocation": "left",
     "xtick.color": "#57606a",
     "ytick.color": "#57606a",
     "grid.color": "#e6e9ec",
@@ -119,7 +118,7 @@ def history(fit: Fit) -> Figure:
     _plain_log(axes.yaxis)
     axes.set_xlabel("trial")
     axes.set_ylabel("training loss")
-    axes.set_title("The search: every trial, and the best so far")
+    axes.set_title("The search: every trial, and the best so far", loc="left")
     return figure
 
 
@@ -146,10 +145,20 @@ def slices(fit: Fit) -> Figure:
         axes.set_xlim(each.low, each.high)
         if each.scale == "log":
             _plain_log(axes.xaxis)
-        axes.set_ylim(float(losses.min()) * 0.95, ceiling)
-        axes.set_title(each.name)
+        _loss_axis(axes, losses, ceiling)
+        axes.set_title(_short(each.name), loc="left")
     all_axes[0].set_ylabel("training loss")
     return figure
+
+
+def _loss_axis(axes: Axes, losses: Floats, ceiling: float) -> None:
+    """Show losses up to a ceiling; by factors, of four decades at most, where the least would lie on the floor."""
+    if losses.min() * 20 > ceiling:
+        axes.set_ylim(float(losses.min()) * 0.95, ceiling)
+        return
+    axes.set_yscale("log")
+    axes.set_ylim(max(float(losses.min()) * 0.7, ceiling / 1e4), ceiling)
+    _plain_log(axes.yaxis)
 
 
 def cloud(fit: Fit) -> Figure | None:
@@ -206,7 +215,8 @@ def items(fit: Fit) -> Figure:
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_yticks(range(len(rows)), [row.name for row in rows], fontsize=7)
     axes.set_xlabel("loss of the item")
-    axes.set_title("untuned | and tuned ● (blue training, green validation, orange held-out)")
+    title = "untuned | and tuned ● (blue training, green validation, orange held-out)"
+    axes.set_title(title, loc="left")
     axes.grid(axis="x")
     return figure
 
@@ -235,7 +245,7 @@ def sensitivity(fit: Fit) -> Figure | None:
         axes.set_yticks(range(count), [_short(each.name) for each in rows])
         axes.invert_yaxis()
         axes.set_xlim(left=0)
-        axes.set_title(title)
+        axes.set_title(title, loc="left")
     return figure
 
 
@@ -265,7 +275,7 @@ def heat_map(
     axes.set_yticks(range(len(ys)) if y else [], [f"{value:.3g}" for value in ys] if y else [])
     axes.set_xlabel(x[0])
     axes.set_ylabel(y[0] if y else "")
-    axes.set_title(title)
+    axes.set_title(title, loc="left")
     figure.colorbar(mesh, ax=axes, label="rate", format=lambda value, _: f"{100 * value:.0f} %")
     return figure
 

@@ -20,7 +20,7 @@ from sandbox.tuning.identify import Estimate, number
 from sandbox.tuning.output import provenance
 from sandbox.tuning.results import MEASURES, Row, item_rows, mean_interval, summary
 
-__all__ = ["as_json", "as_text", "print_baseline", "print_fit", "shown"]
+__all__ = ["as_json", "as_text", "between", "print_baseline", "print_fit", "shown"]
 
 BAR, NARROW_BAR = 16, 9
 """Characters of a parameter's range, on terminals of 100 columns and more, and on others."""
@@ -72,8 +72,8 @@ def print_baseline(errors: Sequence[Error], console: Console, title: str) -> Non
         values = [value for error in errors if math.isfinite(value := read(error))]
         if values:
             found = mean_interval(values)
-            low, high, median = (shown(x, unit, 2) for x in (found.low, found.high, found.median))
-            table.add_row(name, Text(shown(found.value, unit, 2), style="bold"), f"{low} – {high}", median)
+            mean = Text(shown(found.value, unit, 2), style="bold")
+            table.add_row(name, mean, between(found.low, found.high, unit, 2), shown(found.median, unit, 2))
     console.print(table)
 
 
@@ -92,7 +92,7 @@ def _errors(fit: Fit) -> Table:
                 Text(f"{part} {row.name}"),
                 Text(shown(row.untuned.value, row.unit), style="dim"),
                 Text(shown(row.tuned.value, row.unit), style=_better(row)),
-                f"{shown(row.tuned.low, row.unit)} – {shown(row.tuned.high, row.unit)}",
+                between(row.tuned.low, row.tuned.high, row.unit),
                 Text(shown(row.tuned.median, row.unit), style="dim"),
             )
         table.add_section()
@@ -152,6 +152,11 @@ def _bullet(sign: str, style: str, sentence: str) -> RenderableType:
     grid.add_column()
     grid.add_row(Text(sign, style=style), Text(sentence))
     return Group(Padding(grid, 0))
+
+
+def between(low: float, high: float, unit: str, digits: int = 1) -> str:
+    """Return an interval with its unit, or one dash where there is none."""
+    return "–" if math.isnan(low) else f"{shown(low, unit, digits)} – {shown(high, unit, digits)}"
 
 
 def shown(value: float, unit: str, digits: int = 1) -> str:
