@@ -51,6 +51,17 @@ def test_a_level_that_slid_off_is_no_strong_build():
 
 
 @pytest.mark.rule("hurlyburly.repair.own-fault", bites=True)
+@pytest.mark.rule("hurlyburly.repair.tower", bites=False)
+def test_a_level_that_falls_and_pushes_what_stands_is_own_fault():
+    """It drags the platform below along by 2 cm; nobody rearranged it, so the build is not taken back."""
+    desk = Desk((2,), (2,), phase=Phase.TURN)
+    desk.tell(Strong(P1))
+    report, ruling = desk.perform(replace(BUILD, shift=(0.04, 0.0)))
+    assert report.finding.tower_shift > 0.01
+    assert (ruling.legal, ruling.rule) == (True, "hurlyburly.repair.own-fault")
+
+
+@pytest.mark.rule("hurlyburly.repair.own-fault", bites=True)
 @pytest.mark.rule("hurlyburly.build.fast", bites=False)
 def test_a_tower_that_falls_while_its_owner_builds_is_demolished():
     """A level 70 mm off the middle comes down; nobody steals, the cards go to the supply."""

@@ -305,15 +305,15 @@ class Hurlyburly(Engine[HurlyburlyState]):
             if rising != state.rising:
                 found, due = ("+".join(map(str, x)) for x in (rising, state.rising))
                 return refused(rule, f"the new levels of {name} stand on {found} walls, not {due}", state)
-        problem = misfit(state, built, act.towers) or shifted(limits, act.tower_shift, act.defence_shift)
-        if problem:
+        if problem := misfit(state, built, act.towers):
             return refused(*problem, state)
         after = absorb(state, act.towers, limits)
-        player = after.players[seat]
-        if len(player.levels) == height and not player.flag:
-            return refused("hurlyburly.build.on-top", f"the flag of {name} is not on level {height}", state)
-        if lost := losses(state, after):
+        if lost := losses(state, after):  # what falls pushes what stands: that is nobody's rearranging
             return go_on(after, self.data, "hurlyburly.repair.own-fault", f"hands knock a tower over: {lost}")
+        if problem := shifted(limits, act.tower_shift, act.defence_shift):
+            return refused(*problem, state)
+        if not after.players[seat].flag:
+            return refused("hurlyburly.build.on-top", f"the flag of {name} is not on level {height}", state)
         return go_on(after, self.data, rule, f"the tower of {name} has {some(height, 'level')}, the flag on top")
 
     def _placed(self, state: HurlyburlyState, act: a.Defences) -> Decision[HurlyburlyState]:
@@ -326,12 +326,13 @@ class Hurlyburly(Engine[HurlyburlyState]):
         if not act.gap * 1000 > limits.touch_mm:
             reason = f"a defence is {act.gap * 1000:.1f} mm from a tower, not more than {limits.touch_mm:g} mm"
             return refused("hurlyburly.build.no-touch", reason, state)
-        problem = misfit(state, as_built(state), act.towers) or shifted(limits, act.tower_shift, act.defence_shift)
-        if problem:
+        if problem := misfit(state, as_built(state), act.towers):
             return refused(*problem, state)
         after = absorb(state, act.towers, limits)
         if lost := losses(state, after):
             return go_on(after, self.data, "hurlyburly.repair.own-fault", f"hands knock a tower over: {lost}")
+        if problem := shifted(limits, act.tower_shift, act.defence_shift):
+            return refused(*problem, state)
         player = after.players[state.turn]
         sandbags, supports = some(player.sandbags, "sandbag"), some(player.supports, "support")
         reason = f"{name} is defended by {sandbags} and {supports}"
