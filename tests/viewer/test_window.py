@@ -1,0 +1,185 @@
+"""A headless window, driven by dispatched events: the free table, the physics panel, a garden that is watered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sandbox.play.panels.changes import Changes
+from tests.viewer.window_kit import Person
+
+SIZE = (800, 450)
+
+
+@pytest.fixture(scope="module")
+def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+    """Return somebody at a window whose files lie apart."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        made = Person(SIZE)
+        yield made
+        made.leave()
+
+
+def says(person: Person, *texts: str) -> bool:
+    """Return whether the panels show one of some texts; when not, say what they show."""
+    shown = " | ".join(person.app.panels.written)
+    assert any(text in shown for text in texts), shown
+    return True
+
+
+def test_a_free_table(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Spawn, hover, drag, undo, lock, duplicate, delete, save and load, all as a person does."""
+    app = person.app
+    monkeypatch.chdir(tmp_path)
+    person.wait(2)
+    person.push("Empty table")
+    assert app.ui.screen == "table"
+    app.ui.do("spawn", component="common/cube", count=1)
+    person.wait()
+    (cube,) = app.ui.selected
+    assert app.live is not None
+    person.key("Esc")
+    person.key("Home")
+    person.until(lambda: not app.orbit.is_gliding and app.live.is_quiet)
+    start = np.array(app.live.world.pose(cube).position)
+    goal = (float(start[0]) + 0.05, float(start[1]) - 0.03, 0.0)
+    person.move(*person.see(cube))
+    assert app.ui.hovered == cube
+    assert says(person, "5.64 g, beech")
+    person.carry(cube, goal)
+    person.until(lambda: app.live.is_quiet)
+    moved = np.array(app.live.world.pose(cube).position)
+    assert moved[:2] == pytest.approx(goal[:2], abs=6e-3)
+    person.key("Ctrl+Z")
+    assert np.array(app.live.world.pose(cube).position) == pytest.approx(start, abs=1e-4)
+    app.select([cube])
+    person.key("L")
+    assert cube in app.live.locked
+    person.move(*person.see(cube))
+    person.press()
+    assert says(person, f"{cube} is locked")
+    person.release()
+    person.key("L")
+    person.key("Ctrl+D")
+    assert len(app.live.world.loose) == 2
+    person.key("F5")
+    person.key("Delete")
+    assert len(app.live.world.loose) == 1
+    person.key("F9")
+    assert len(app.live.world.loose) == 2
+    person.key("F12")
+    assert len(list(tmp_path.glob("*.png"))) == 1
+
+
+def test_the_eye_and_the_overlays(person: Person):
+    """Drags, wheel, numbers and arrows move the eye; what is shown is shown; a still table is not drawn again."""
+    app = person.app
+    before = app.orbit.camera
+    person.move(SIZE[0] // 2, SIZE[1] - 120)
+    person.press("right")
+    person.drag(SIZE[0] // 2 + 60, SIZE[1] - 140, "right", steps=2)
+    person.release("right")
+    assert app.orbit.camera.azimuth_deg != before.azimuth_deg
+    person.scroll(2)
+    assert app.orbit.camera.distance < before.distance
+    person.key("6")
+    person.until(lambda: not app.orbit.is_gliding)
+    assert app.orbit.camera.elevation_deg == pytest.approx(89)
+    person.key("Alt+3")
+    person.key("Alt+6")
+    assert app.ui.overlays >= {"balance", "names"}
+    person.until(lambda: bool(app.ui.labels))
+    drawn = app.picture.drawn
+    person.wait(3)
+    assert app.picture.drawn == drawn
+    person.key("F1")
+    assert says(person, "show or hide the keys")
+    person.key("F1")
+
+
+def test_friction_in_the_panel_is_friction_in_the_world(person: Person):
+    """A table that is made slippery lets a pushed block slide further."""
+    app = person.app
+    app.ui.do("start_empty")
+    app.ui.do("spawn", component="common/block", count=1)
+    person.wait(2)
+    (block,) = app.ui.selected
+
+    def slide() -> float:
+        live = app.live
+        assert live is not None
+        person.until(lambda: live.is_quiet)
+        live.world.launch(block, (0.35, 0.0, 0.0))
+        start = live.world.pose(block).position[0]
+        person.wait(2)
+        person.until(lambda: live.is_quiet)
+        return float(live.world.pose(block).position[0] - start)
+
+    rough = slide()
+    material = app.live.world.body(block).component.material
+    table = app.live.world.body("table").component.material
+    app.ui.do("physics", changes=app.panels.changes.with_pair("friction", material, table, 0.05))
+    person.wait(2)
+    assert isinstance(app.panels.changes, Changes)
+    assert app.live.materials.pair(material, table).friction == pytest.approx(0.05)
+    assert slide() > 2 * rough
+
+
+def test_a_bed_is_watered(person: Person):
+    """The can is carried with the mouse and tilted with a key: beside the hollow is refused, above it is not."""
+    app = person.app
+    app.ui.overlays = {"evidence"}
+    app.ui.do("start_game", game="beethupferl", players=("you", "bot"), seed=5)
+    person.wait()
+    desk = app.desk
+    assert desk is not None
+    desk.beat = 0.0
+    person.until(lambda: desk.is_your_turn and not desk.busy, 60)
+    wanted = next(text for _, text in desk.moves() if "hollow" in text)
+    person.push(wanted)
+    person.until(lambda: bool(desk.hands()) and not app.orbit.is_gliding)
+    assert app.ui.tool == "can"
+    before = len(desk.session.entries)
+    can = "can"
+    person.move(*person.see(can))
+    person.press()
+    person.drag(person.at[0] + 12, person.at[1] + 8, steps=3)
+    person.release()
+    person.keep("9_garden")
+    person.key("T")
+    person.until(lambda: len(desk.session.entries) > before, 60)
+    assert not desk.rulings[-1].legal
+    assert says(person, "Refused")
+    assert says(person, "from the middle of the hollow")
+    person.keep("10_refused")
+    person.push("hands auto")
+    person.until(lambda: desk.rulings[-1].legal, 90)
+    assert desk.rulings[-1].rule.startswith("beethupferl.")
+    assert says(person, "Allowed")
+    person.keep("11_watered")
+
+
+def test_what_may_not_be_touched_says_why(person: Person):
+    """A piece that the game does not let be moved now is refused with a reason that stays to be read."""
+    app = person.app
+    assert app.live is not None
+    assert app.desk is not None
+    person.until(lambda: app.desk.is_your_turn and not app.desk.busy, 60)
+    app.set_tool("drag")
+    name = next(each for each in app.live.world.loose if app.desk.why_not(each, "move"))
+    app.focus([name], at_once=True)
+    person.wait()
+    person.move(*person.see(name))
+    person.press()
+    person.wait()
+    assert app.ui.is_bad
+    assert says(person, app.desk.why_not(name, "move"))
+    assert app.ui.held is None
+    person.release()
+    person.key("Ctrl+M")
+    assert app.ui.screen == "menu"
+    assert any(title.startswith("Autosave") for _, title in app.ui.saves)
