@@ -284,7 +284,7 @@ class Actions:
         desk = self.app.desk
         target = Path(path) if path else files.quick_file(desk is not None)
         (desk if desk is not None else self._live).save(target)
-        self.app.ui.say(f"saved in {target}")
+        self.app.ui.say(f"saved as {target.name}")
         self.app.list_saves()
 
     def _quick_load(self) -> None:
@@ -297,7 +297,7 @@ class Actions:
 
     def _load(self, path: str) -> None:
         self.app.load(Path(path))
-        self.app.ui.say(f"loaded {path}")
+        self.app.ui.say(f"loaded {Path(path).name}")
 
 
 def _toggle(names: set[str], name: str, on: bool | None) -> None:

@@ -112,7 +112,7 @@ def test_a_first_game(person: Person, tmp_path: Path):
     person.key("Ctrl+Z")
     person.until(lambda: not desk.busy)
     person.key("F5")
-    assert says(person, "saved in")
+    assert says(person, "saved as")
     lying = desk.session.lying
     person.key("F9")
     person.wait(2)
