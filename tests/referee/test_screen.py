@@ -71,3 +71,13 @@ def test_what_has_no_place_in_the_screen_stands_elsewhere():
     places = np.array([(spot.x, spot.y) for spot in spots])
     apart = np.linalg.norm(places[:, None] - places[None], axis=2)[np.triu_indices(3, 1)]
     assert apart.min() > 0.05
+
+
+def test_a_sandbag_that_was_pushed_is_not_built_on():
+    """It stands 25 mm from its place: the next cards stand elsewhere, none inside another."""
+    desk = Desk((2,), (2, 1), phase=Phase.TURN)
+    _defend(desk, P2, 0, Cards(sandbags=2))
+    pushed = desk.scene.of(P2, ROLE.SANDBAG)[0].name
+    desk.move(pushed, by=(0.0, 0.025, 0.0))
+    assert _defend(desk, P2, 1, Cards(sandbags=3)).rule == "hurlyburly.build.defence"
+    assert desk.state.players[1].sandbags == 5

@@ -14,7 +14,7 @@ import numpy as np
 from sandbox.geometry import Pose
 from sandbox.referee.hurlyburly.attempts import Spot
 from sandbox.referee.hurlyburly.places import Ground, grounds, level_spots
-from sandbox.referee.hurlyburly.scene import Role, Scene
+from sandbox.referee.hurlyburly.scene import Piece, Role, Scene
 from sandbox.rules.hurlyburly import Cards
 
 __all__ = ["ROOM", "defence"]
@@ -27,6 +27,9 @@ STOREY, SANDBAG = 0.064, 0.063
 
 STOREYS = 4
 """Three supports carry four."""
+
+REACH = 0.064
+"""Metres from the middle of the screen to its corners, and a centimetre more."""
 
 NEAR = 0.012
 """Metres within which a card is where the screen has it."""
@@ -70,35 +73,37 @@ def defence(lying: Scene, seat: int, placing: Cards, rng: np.random.Generator) -
 
 
 def _screen(lying: Scene, seat: int, ground: Ground) -> Iterator[Spot]:
-    """Yield what the screen lacks, from below; nothing that would not be carried or where something else lies."""
+    """Yield what the screen lacks, from below; nothing when something lies there that is no part of it."""
     x, y, _ = ground.pose.apply((BEFORE, 0.0, 0.0))
-    own = {p.name for p in lying.of(seat, Role.SANDBAG, Role.SUPPORT) if p.counts}
-    within = math.hypot(0.0315, 0.044) + 0.01
-    # A foreign card or block under the screen would tilt it.
+    whole = list(_whole(x, y, ground.yaw_deg))
+    own = [p for p in lying.of(seat, Role.SANDBAG, Role.SUPPORT) if p.counts]
+    parts = {p.name for p in own if any(_is_at(p, spot) for spot in whole)}
+    # A card that fell, a block, or a sandbag that was pushed would tilt what is put there, or be inside it.
     if any(
-        p.name not in own and math.dist(p.pose.position[:2], (x, y)) < ROOM.get(p.role, 0.045) / 2 + within
+        p.name not in parts and math.dist(p.pose.position[:2], (x, y)) < REACH + ROOM.get(p.role, 0.045) / 2
         for p in lying.on_table()
         if p.role not in (Role.WALL, Role.PLATFORM, Role.FLAG, Role.CATAPULT)
     ):
         return
-    side = Ground(x, y, ground.yaw_deg + 90.0)
+    yield from (spot for spot in whole if not any(_is_at(p, spot) for p in own))
+
+
+def _whole(x: float, y: float, yaw_deg: float) -> Iterator[Spot]:
+    """Yield every card of a whole screen with its middle at (x, y), from below."""
+    side = Ground(x, y, yaw_deg + 90.0)
     for storey in range(STOREYS):
         bottom = storey * STOREY
         for px, py, yaw in level_spots(2, storey + 1):
             at = side.pose.apply((px, py, 0.0))
-            if not _is_there(lying, seat, Role.SANDBAG, (at[0], at[1], bottom)):
-                yield Spot("sandbag", at[0], at[1], bottom, side.yaw_deg + yaw)
-        if not _is_there(lying, seat, Role.SUPPORT, (x, y, bottom + SANDBAG)):
-            yield Spot("support", x, y, bottom + SANDBAG, ground.yaw_deg)
+            yield Spot("sandbag", at[0], at[1], bottom, side.yaw_deg + yaw)
+        yield Spot("support", x, y, bottom + SANDBAG, yaw_deg)
 
 
-def _is_there(lying: Scene, seat: int, role: Role, at: tuple[float, float, float]) -> bool:
-    """Return whether a card that counts is where the screen has it; `at` is where its lowest point would be."""
-    return any(
-        math.dist(p.pose.position[:2], at[:2]) < NEAR and abs(p.pose.position[2] - at[2]) < NEAR
-        for p in lying.of(seat, role)
-        if p.counts
-    )
+def _is_at(piece: Piece, spot: Spot) -> bool:
+    """Return whether a card is where the screen has it."""
+    px, py, pz = piece.pose.position
+    is_near = math.dist((px, py), (spot.x, spot.y)) < NEAR and abs(pz - spot.bottom) < NEAR
+    return piece.role is Role(spot.kind) and is_near
 
 
 def _is_low(pose: Pose) -> bool:
