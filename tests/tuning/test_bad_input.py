@@ -118,6 +118,43 @@ def test_a_storage_that_cannot_be_opened_is_named() -> None:
         open_storage("nosuchdb://here/there")
 
 
+@pytest.mark.parametrize(
+    ("changes", "data"),
+    [
+        ((), lambda t: t.replace("y_m", "y_mm", 1)),
+        ((), thousandfold),
+        ((), lambda t: cells(t, 4, y_m="nan")),
+        ((), lambda t: cells(t, 5, t_s="0.001")),
+        ((), lambda t: cells(t, 6, qw="0.5")),
+        ((("friction.beech_table", "friction.beech_tabel"),), None),
+        ((("training = 5", "training = 0"),), None),
+    ],
+    ids=["missing column", "millimetres", "NaN", "falling time", "quaternion", "unknown parameter", "empty split"],
+)
+def test_every_kind_of_bad_input_exits_2(
+    slides: Slides,
+    changes: tuple[tuple[str, str], ...],
+    data: Callable[[str], str] | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One line on standard error that names the file, exit 2, nothing on standard output, nothing half-done."""
+    from sandbox.cli import main
+
+    study = slides(*changes, data=data)
+    monkeypatch.setattr(sys, "argv", ["sandbox", "tune", str(study), "--out", str(tmp_path / "out")])
+    with pytest.raises(SystemExit) as exited:
+        main()
+    told = capsys.readouterr()
+    assert exited.value.code == 2
+    assert told.out == ""
+    assert told.err.startswith("error: ")
+    assert told.err.count("\n") == 1
+    assert "slides." in told.err
+    assert not (tmp_path / "out").exists()
+
+
 def test_the_command_line_exits_2(slides: Slides) -> None:
     """Bad input is one line on standard error and exit 2."""
     study = slides(("training = 5", "training = 99"))
