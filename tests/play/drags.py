@@ -129,8 +129,10 @@ class Watch:
         """What is touched touches on: through contacts, and pieces that met and parted within the frame."""
         world = self.live.world
         pairs = [{contact.a, contact.b} for name in awake for contact in world.contacts(name)]
-        places = world.rows(awake)[0][:, :3]
-        sizes = np.array([self._size(name) for name in awake])
+        poses, twists = world.rows(awake)
+        # Who flies may have hit and left within the frame: it reaches as far as it flew.
+        flown = np.linalg.norm(twists[:, :3], axis=1) * FRAME
+        places, sizes = poses[:, :3], np.array([self._size(name) for name in awake]) + flown
         ground = {name for name in world.names if world.body(name).is_fixed}
         grown = True
         while grown:
@@ -150,9 +152,10 @@ class Watch:
         return any(near[k] and other in self._touched for k, other in enumerate(awake) if other != name)
 
     def _size(self, name: str) -> float:
-        """Return the radius of the ball around a piece, metres."""
+        """Return the radius of the ball around a piece's origin that holds all of it, metres."""
         if name not in self._sizes:
-            self._sizes[name] = float(np.linalg.norm(self.live.world.body(name).component.size)) / 2
+            corners = np.abs(self.live.world.body(name).component.extent())
+            self._sizes[name] = float(np.linalg.norm(corners.max(axis=0)))
         return self._sizes[name]
 
     def _judge(self, name: str, pose: np.ndarray, twist: np.ndarray) -> None:

@@ -28,9 +28,11 @@ def ray_to(point: Vec3, eye: Vec3) -> Ray:
 def pointer(
     live: Live, point: Vec3, *, eye: Vec3 | None = None, is_down: bool = True, mods: frozenset[str] = frozenset()
 ) -> Pointer:
-    """Return the mouse over a point, seen from the front and above."""
+    """Return the mouse over a point, seen from the front and above; what is held is looked through."""
     ray = ray_to(point, eye or (point[0], point[1] - 0.5, point[2] + 0.4))
-    return Pointer(0.0, 0.0, ray, live.pick(ray), Camera(), (640, 480), is_down, "left", mods)
+    return Pointer(
+        0.0, 0.0, ray, live.pick(ray, frozenset(live.held)), Camera(), (640, 480), is_down, "left", mods
+    )
 
 
 def frames(live: Live, count: int, until: Callable[[], bool] = lambda: False) -> int:
