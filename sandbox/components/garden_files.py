@@ -7,32 +7,23 @@ written in its own frame; grass and wall are those of the north edge, the others
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Final
 
 from sandbox.components import garden_mesh
 from sandbox.components.garden import Garden
+from sandbox.components.garden_pictures import PICTURES, PROUD, Shape, outline
 from sandbox.components.meshes import to_obj
 
-__all__ = ["FOLDER", "KINDS", "files"]
+__all__ = ["FOLDER", "files"]
 
 FOLDER: Final = "beethupferl"
 """Folder of the models folder in which a garden lies."""
 
-KINDS: Final[Mapping[str, str]] = {
-    "red_cabbage": "#7b2d6b",
-    "cucumber": "#3f8f3a",
-    "carrot": "#e07b1f",
-    "pumpkin": "#e8a33d",
-    "red_beet": "#a3123a",
-    "snail": "#8d7a5b",
-}
-"""Kinds of tile, and the colour of their pictures."""
-
 _OVERLAP = 0.002
 """Metres that the grass goes on under the land, so that no crack is left along its foot."""
 
-_GRASS_THICK = 0.012
+_GRASS_THICK = 0.008
+"""Metres; its outer end stays inside the wall."""
 
 
 def files(garden: Garden) -> dict[str, str]:
@@ -49,8 +40,13 @@ def files(garden: Garden) -> dict[str, str]:
         "bowl.toml": _BOWL,
         "can.toml": _CAN,
     }
-    for kind, colour in KINDS.items():
-        out[f"{kind}.toml"] = _tile(garden, kind, colour)
+    for kind, shapes in PICTURES.items():
+        out[f"{kind}.toml"] = _tile(garden, kind, shapes)
+        for number, shape in enumerate(shapes, start=1):
+            mesh = outline(shape, garden.tile_radius, PROUD)
+            out[f"{kind}_{number}.obj"] = to_obj(
+                mesh, f"Picture of a tile, {kind.replace('_', ' ')}, shape {number}"
+            )
     return {f"{FOLDER}/{name}": text for name, text in out.items()}
 
 
@@ -87,9 +83,10 @@ unit      = "mm"
 collision = "concave"
 
 [[visual]]
-mesh   = "bowl.obj"
-unit   = "mm"
-colour = "#b9c9cf"
+material = "acrylic"
+mesh     = "bowl.obj"
+unit     = "mm"
+colour   = "#c9d6da"
 
 [source]
 "part.mesh" = "assumed: room for 20 drops; made by sandbox/components/garden_mesh.py"
@@ -108,9 +105,10 @@ unit      = "mm"
 collision = "concave"
 
 [[visual]]
-mesh   = "can.obj"
-unit   = "mm"
-colour = "#5b87a8"
+material = "acrylic"
+mesh     = "can.obj"
+unit     = "mm"
+colour   = "#4f86ad"
 
 [source]
 "part.mesh" = "assumed: a drop rolls down its spout; made by sandbox/components/garden_mesh.py"
@@ -194,9 +192,19 @@ sphere_mm = {_mm(2 * garden.drop_radius)}
 """
 
 
-def _tile(garden: Garden, kind: str, colour: str) -> str:
+def _tile(garden: Garden, kind: str, shapes: tuple[Shape, ...]) -> str:
     radius, thick = garden.tile_radius, garden.tile_thickness
     layer = thick / 4
+    picture = "".join(
+        f"""\
+[[visual]]
+mesh   = "{kind}_{number}.obj"
+unit   = "mm"
+at_mm  = {_mm(0, 0, -thick / 2 - (number - 1) * PROUD / 2)}
+colour = "{shape.colour}"
+"""
+        for number, shape in enumerate(shapes, start=1)
+    )
     return f"""\
 title    = "Tile: {kind.replace("_", " ")}"
 material = "tile"
@@ -213,10 +221,10 @@ at_mm       = {_mm(0, 0, layer / 2)}
 [[visual]]                   # picture
 cylinder_mm = {_mm(2 * radius, layer)}
 at_mm       = {_mm(0, 0, -(thick - layer) / 2)}
-colour      = "{colour}"
-
+colour      = "#f3e6c4"
+{picture}
 [source]
 mass_g             = "TABLES: 0.75 g"
 "part.cylinder_mm" = "TABLES: 2 mm thick; a radius that turns in the hollow: sandbox/components/garden_fit.py"
-visual             = "as what collides"
+visual             = "as what collides; the picture by sandbox/components/garden_pictures.py"
 """
