@@ -204,7 +204,8 @@ class Desk(Acting):
         self._is_saved, self._since_saved = True, 0.0
 
     def close(self) -> None:
-        """Keep the game and give everything back."""
+        """Keep the game and give everything back; its table can still be drawn, but never moves again."""
         self.autosave()
+        self.live.retire()
         self._jobs.close()
         self._mat.close()
