@@ -25,27 +25,27 @@ VARIANTS = {
 """Players, options and bot of each."""
 
 
-def play(variant: str, seed: int, folder, *, again: bool = True) -> Counter[str]:
+def play(variant: str, seed: int, folder, *, again: bool = True, game=GAME) -> Counter[str]:
     """Play one game, check it act by act, play it again from its file, and return how often each rule ruled."""
     players, options, bot = VARIANTS[variant]
-    session = seat_bots(GAME, players, seed=seed, bot=bot, options=options)
-    total = GAME.pieces(session.state)
+    session = seat_bots(game, players, seed=seed, bot=bot, options=options)
+    total = game.pieces(session.state)
     rules: Counter[str] = Counter()
     while session.outcome is None:
         entry = session.step()
         rules[entry.ruling.rule if entry.ruling.legal else f"refused {entry.ruling.rule}"] += 1
         rules["unsettled"] += entry.evidence is not None and not entry.evidence.settled
-        assert GAME.pieces(session.state) == total
+        assert game.pieces(session.state) == total
         assert len({drop.name for drop in session.lying.drops}) == 20
         if session.state.phase is not Phase.TILES:
             audit(session.lying, session.state)
         assert len(session.entries) < 2000
     file = folder / f"{variant} {seed}.json"
     save(session, file)
-    saved = load(file, GAME, BeethupferlTable())
+    saved = load(file, game, BeethupferlTable())
     ways = (True, False) if again else (False,)
     for with_physics in ways:
-        found = verify(saved, GAME, BeethupferlTable(), with_physics=with_physics)
+        found = verify(saved, game, BeethupferlTable(), with_physics=with_physics)
         assert [each for each in found if isinstance(each, Difference)] == []
     rules["acts"] = len(session.entries)
     return rules
