@@ -25,6 +25,10 @@ Models = Annotated[
 ]
 
 
+_VIEWS = {".npz": "open_trace", ".toml": "start_scenario", ".json": "watch_game"}
+"""What is done with a file, by how its name ends."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of this file to an app."""
     app.command()(play)
@@ -64,21 +68,18 @@ def play(
 
 
 def view(
-    what: Annotated[Path, typer.Argument(help="A scenario file, or a trace (.npz).")],
+    what: Annotated[Path, typer.Argument(help="A scenario (.toml), a trace (.npz), or a saved game (.json).")],
     size: Size = "1280x720",
     quality: Quality = None,
     keys: KeyFile = None,
     models: Models = None,
 ) -> None:
-    """Look at a scenario, and touch it; or at a recorded trace, with a scrubber."""
-    if not what.exists():
-        raise BadFile(what, "there is no such file", instead="give a scenario (.toml) or a trace (.npz)")
-    if what.suffix == ".npz":
-        action = "open_trace"
-    elif what.suffix == ".toml":
-        action = "start_scenario"
-    else:
-        raise BadFile(what, "is neither a scenario nor a trace", instead="give a .toml or an .npz file")
+    """Look at a scenario, and touch it; or watch a recorded trace or a saved game."""
+    action = _VIEWS.get(what.suffix)
+    if action is None:
+        raise BadFile(what, "is no scenario, trace or saved game", instead="give a .toml, .npz or .json file")
+    if not what.is_file():
+        raise BadFile(what, "there is no such file", instead="see what is there: sandbox play")
     _run(size, quality, keys, models, (action, {"path": str(what)}))
 
 

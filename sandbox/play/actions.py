@@ -68,6 +68,7 @@ class Actions:
             "start_empty": self._start_empty,
             "open_trace": lambda path: app.open(Live.of_trace(Path(path), app.catalogue)),
             "load_game": self._load,
+            "watch_game": lambda path: app.watch(Path(path)),
             "save_game": self._save,
             "quick_save": lambda: self._save(None),
             "quick_load": self._quick_load,

@@ -12,6 +12,7 @@ from pathlib import Path
 from sandbox.components.catalogue import Catalogue
 from sandbox.play import files
 from sandbox.play.desk import Desk, is_game
+from sandbox.play.desk_replay import Replay
 from sandbox.play.keys import Keys
 from sandbox.play.live import Live
 from sandbox.play.orbit import Orbit
@@ -88,6 +89,10 @@ class Room:
             self._sit_down(Desk.load(path, self.catalogue, in_background=self.in_background))
         else:
             self.open(Live.load(path, self.catalogue))
+
+    def watch(self, path: Path) -> None:
+        """Watch a saved game from its beginning. Raises `BadFile`."""
+        self._sit_down(Replay.of_file(path, self.catalogue, in_background=self.in_background))
 
     def _sit_down(self, desk: Desk) -> None:
         self._end_game()

@@ -23,4 +23,4 @@ def showpiece(catalogue: Catalogue) -> Live:
 
 def eye(camera: Camera) -> Camera:
     """Return where it is seen from: what stands on it is to the right, where no menu is."""
-    return replace(camera, target=(-0.19, 0.0, 0.10), azimuth_deg=-72.0, elevation_deg=17.0, distance=1.15)
+    return replace(camera, target=(-0.14, 0.0, 0.10), azimuth_deg=-72.0, elevation_deg=17.0, distance=1.15)

@@ -149,18 +149,18 @@ def test_a_bed_is_watered(person: Person):
     person.press()
     person.drag(person.at[0] + 12, person.at[1] + 8, steps=3)
     person.release()
-    person.keep("9_garden")
+    person.keep("10_garden")
     person.key("T")
     person.until(lambda: len(desk.session.entries) > before, 60)
     assert not desk.rulings[-1].legal
     assert says(person, "Refused")
     assert says(person, "from the middle of the hollow")
-    person.keep("10_refused")
+    person.keep("11_refused")
     person.push("hands auto")
     person.until(lambda: desk.rulings[-1].legal, 90)
     assert desk.rulings[-1].rule.startswith("beethupferl.")
     assert says(person, "Allowed")
-    person.keep("11_watered")
+    person.keep("12_watered")
 
 
 def test_what_may_not_be_touched_says_why(person: Person):

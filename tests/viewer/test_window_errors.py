@@ -73,7 +73,7 @@ def test_an_old_context_is_refused(monkeypatch: pytest.MonkeyPatch):
         (("play", "--load", "none.json"), "none.json: there is no such file"),
         (("play", "--keys", "none.toml"), "none.toml: there is no such file"),
         (("view", "none.toml"), "none.toml: there is no such file"),
-        (("view", __file__), "is neither a scenario nor a trace"),
+        (("view", __file__), "is no scenario, trace or saved game"),
     ],
 )
 def test_bad_arguments_are_one_sentence(words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]):

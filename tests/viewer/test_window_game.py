@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.play.desk_replay import Replay
 from tests.viewer.window_kit import Person
 
 
@@ -123,3 +124,18 @@ def test_a_first_game(person: Person, tmp_path: Path):
     assert loaded.session.lying == lying
     assert loaded.log == desk.log
     person.keep("8_loaded")
+
+    # --- watched again from its beginning
+    person.key("Ctrl+M")
+    person.push("page saves")
+    person.push("watch quick-game.json")
+    replay = app.desk
+    assert isinstance(replay, Replay)
+    assert replay.shown_acts[1] == len(loaded.session.entries)
+    replay.beat = 0.0
+    person.until(lambda: replay.shown_acts[0] >= 3, 60)
+    assert replay.session.state != state
+    person.key("Ctrl+Z")
+    assert replay.shown_acts[0] == 2
+    person.wait(2)
+    person.keep("9_replay")

@@ -236,6 +236,11 @@ def _saves(pen: Pen, shown: MenuShown) -> None:
     if not (shown.saves or shown.autosave):
         pen.text("Nothing is saved yet. F5 keeps a game at any time; every act is kept by itself as well.", "soft")
     for offer in (*([shown.autosave] if shown.autosave else []), *shown.saves):
+        if "table" not in offer.file.stem:  # a free table has no acts to watch
+            tip = "Watch it from its beginning, act by act"
+            if pen.button("Watch", kind="quiet", name=f"watch {offer.file.name}", tip=tip):
+                pen.do("watch_game", path=offer.file)
+            imgui.same_line()
         if imgui.selectable(f"{offer.title}##{offer.file}", False)[0]:
             pen.do("load_game", path=offer.file)
         pen.note(f"save {offer.file.name}")
