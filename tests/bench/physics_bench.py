@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -206,10 +205,8 @@ def _read_seconds() -> float:
     with _tower() as world:
         world.step(10)
 
-        def measure() -> float:
-            started = time.perf_counter()
+        def read() -> None:
             for _ in range(100):
                 world.snapshot()
-            return (time.perf_counter() - started) / 100
 
-        return median(5, measure)
+        return median(5, lambda: cpu_seconds(read) / 100)

@@ -39,7 +39,7 @@ def test_steps_stay_small_for_a_while_after_a_launch():
     assert haste.parts(engine, 1) == 1
     assert haste.start(handle, 10.0, 1) == 4
     assert [haste.parts(engine, step) for step in (1, 73, 79, 80, 81)] == [4, 4, 4, 1, 1]
-    assert [haste.stride(step) for step in (0, 1, 79, 80)] == [8, 7, 1, 8]
+    assert [haste.stride(step) for step in (0, 1, 79, 80)] == [16, 15, 1, 16]
     haste.forget(handle)
     assert not haste
 
