@@ -13,6 +13,7 @@ from pydantic import Field, StrictInt, StrictStr, model_validator
 
 from sandbox.components.garden import SHIPPED, Edge
 from sandbox.components.spec import Component
+from sandbox.errors import InputError
 from sandbox.geometry import Pose, Vec3
 from sandbox.measures import lean
 from sandbox.strict import NonNegative, Strict
@@ -24,6 +25,10 @@ Lies = Literal["flat", "visible", "upright", "pushed off"]
 
 FLAT: Final = math.radians(60)
 """Lean below which a tile lies face down; above 180° less this it is picture up, between them upright."""
+
+
+SAME: Final = 4e-4
+"""Metres by which a bed may differ from the shipped one: other facets, the same hollows."""
 
 
 class BedOf(Strict):
@@ -73,7 +78,19 @@ class Spot(Strict):
 
 
 def pieces(bed: BedOf, get: Callable[[str], Component]) -> Iterator[tuple[str, Component, Pose]]:
-    """Yield the name after the garden's own, the component and the pose of each piece."""
+    """Yield the name after the garden's own, the component and the pose of each piece.
+
+    Raises:
+        InputError: The bed comes from a models folder of other hollows, so that tiles would miss them.
+    """
+    wide, _, deep = get("beethupferl/bed").size
+    wanted = 2 * SHIPPED.half, SHIPPED.land_height - SHIPPED.bowl_bottom
+    if abs(wide - wanted[0]) > SAME or abs(deep - wanted[1]) > SAME:
+        raise InputError(
+            f"the bed is {1000 * wide:g} mm wide and its hollows {1000 * deep:.3g} mm deep, but scenarios place "
+            f"tiles for {1000 * wanted[0]:g} and {1000 * wanted[1]:.3g}; build a garden of another slope, tile or "
+            "drop only"
+        )
     for component, name, pose in SHIPPED.parts():
         yield name, get(component), pose
     every = range(1, SHIPPED.side**2 + 1)

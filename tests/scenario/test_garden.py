@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.components.garden import SHIPPED
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, InputError
 from sandbox.geometry import Pose, quat_from_axis_angle
 from sandbox.scenario.garden import is_in, lies
 from sandbox.scenario.layout import components_of, place
@@ -119,3 +119,21 @@ def test_a_garden_stands_where_it_stands() -> None:
     """A place for it is refused, since hollows are found by number."""
     with pytest.raises(ValueError, match="stands in the middle of the table"):
         Place.model_validate({"name": "bed", "garden": {}, "at_mm": [10, 0]})
+
+
+def test_a_bed_of_other_hollows_is_refused(tmp_path) -> None:
+    """Tiles would miss its hollows; one of another slope is played in."""
+    from dataclasses import replace
+
+    from sandbox.components.garden_files import files
+
+    for changes, problem in (({"slope": math.radians(30)}, None), ({"pitch": 0.05}, "the bed is 200 mm wide")):
+        for name, text in files(replace(SHIPPED, **changes)).items():
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text(text, encoding="utf-8")
+        order = Place.model_validate({"name": "bed", "garden": {}})
+        if problem is None:
+            assert place(order, Catalogue([tmp_path]).get, {})
+        else:
+            with pytest.raises(InputError, match=problem):
+                place(order, Catalogue([tmp_path]).get, {})
