@@ -8,6 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sandbox.components.catalogue import Catalogue
+from sandbox.geometry import Pose
+from sandbox.physics import World
+from sandbox.physics.recorder import recording
 from sandbox.play.panels.changes import Changes
 from tests.viewer.window_kit import Person
 
@@ -183,3 +187,35 @@ def test_what_may_not_be_touched_says_why(person: Person):
     person.key("Ctrl+M")
     assert app.ui.screen == "menu"
     assert any(title.startswith("Autosave") for _, title in app.ui.saves)
+
+
+def test_a_trace_plays_with_the_same_scrubber(person: Person, tmp_path: Path):
+    """What a headless run did is opened, played, sought in and stepped through; nothing in it can be taken."""
+    app = person.app
+    catalogue = Catalogue()
+    with World(catalogue.materials) as world:
+        world.add(catalogue.get("common/table"), "table")
+        world.add(catalogue.get("common/cube"), "cube", Pose((0.0, 0.0, 0.2)))
+        with recording(world) as recorder:
+            world.run(0.6)
+        recorder.trace().save(tmp_path / "fall.npz")
+    app.ui.do("open_trace", path=str(tmp_path / "fall.npz"))
+    person.wait(2)
+    live = app.live
+    assert live is not None
+    assert live.is_replay
+    live.paused = True
+    app.ui.do("seek", time=0.0)
+    person.wait()
+    high = live.look().pose("cube").position[2]
+    assert high == pytest.approx(0.2, abs=5e-3)
+    live.paused = False
+    person.until(lambda: live.now >= live.span[1] - 1e-6)
+    assert live.look().pose("cube").position[2] < 0.05
+    person.key(",")
+    assert live.now < live.span[1]
+    app.focus(["cube"], at_once=True)
+    person.move(SIZE[0] // 2, SIZE[1] // 2)
+    person.press()
+    assert app.ui.held is None
+    person.release()
