@@ -12,7 +12,7 @@ from sandbox.viewer.quality import Tier
 
 
 @pytest.fixture(scope="session")
-def context() -> Iterator[moderngl.Context]:
+def opened_once() -> Iterator[moderngl.Context]:
     """Return a context that needs no display."""
     try:
         opened = open_context()
@@ -20,6 +20,13 @@ def context() -> Iterator[moderngl.Context]:
         pytest.skip(str(error))
     yield opened
     opened.release()
+
+
+@pytest.fixture
+def context(opened_once: moderngl.Context) -> Iterator[moderngl.Context]:
+    """Return the one context, made current: windows of tests before may have left theirs, or none."""
+    with opened_once:
+        yield opened_once
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ _HEARD = (
 def _renderer(window: Any) -> Any:  # noqa: ANN401 (pyglet's window, imgui's untyped renderer)
     """Return imgui-bundle's drawer for a window; it speaks OpenGL by the way by which pyglet made its context."""
     if sys.platform == "linux":
-        os.environ.setdefault("PYOPENGL_PLATFORM", "egl" if pyglet.options.headless else "x11")
+        os.environ["PYOPENGL_PLATFORM"] = "egl" if pyglet.options.headless else "x11"
     import OpenGL
 
     OpenGL.ERROR_CHECKING = False  # two calls instead of one for each of OpenGL's, in every frame
