@@ -170,8 +170,11 @@ def test_a_bed_is_watered(person: Person):
 def test_what_may_not_be_touched_says_why(person: Person):
     """A piece that the game does not let be moved now is refused with a reason that stays to be read."""
     app = person.app
+    app.ui.do("start_game", game="beethupferl", players=("you", "bot"), seed=5)
+    person.wait()
     assert app.live is not None
     assert app.desk is not None
+    app.desk.beat = 0.0
     person.until(lambda: app.desk.is_your_turn and not app.desk.busy, 60)
     app.set_tool("drag")
     name = next(each for each in app.live.world.loose if app.desk.why_not(each, "move"))
