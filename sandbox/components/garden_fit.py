@@ -1,7 +1,7 @@
 """Does the tile still fit? What a garden's numbers must keep to, so that drops turn tiles over.
 
-The limits were measured on bowls of 12, 16 and 24 facets a ring; they are parts of the bowl's radius, since
-nothing in the mechanism knows a millimetre.
+The limits rest on small runs (12 to 32 waterings each) on bowls of 12, 16 and 24 facets a ring, and are partly
+interpolated between them; they are parts of the bowl's radius, since nothing in the mechanism knows a millimetre.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from sandbox.components.garden import Garden
 __all__ = ["Fit", "fits", "problems"]
 
 PLAY: Final = (0.028, 0.062)
-"""By how much of the bowl's radius the tile is smaller than what the facets leave room for. Measured: with less it
-jams flat, with more it comes to rest on its edge after the first drop."""
+"""By how much of the bowl's radius the tile is smaller than what the facets leave room for. With less it was seen
+to jam flat, with more to come to rest on its edge after the first drop."""
 
 GRIP: Final = 0.2
 """Friction of a drop on grass; it rolls without slipping up to a slope of 3.5 times that (a solid sphere)."""
