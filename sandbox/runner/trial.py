@@ -91,8 +91,7 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
         measured = stage.play()
     except SandboxError as error:
         problem, measured = str(error), tuple(stage.measured)
-    if problem is None and stage.unsettled and not any(e.settles for e in plan.scenario.expect):
-        problem = stage.unsettled
+    problem = problem or stage.problem
     final = world.snapshot()
     angles = np.array(list(final.joints.values()))
     if trace_file is not None:
@@ -111,12 +110,26 @@ def run_trial(plan: Plan, seed: int, number: int, trace_file: Path | None = None
 
 
 class Stage:
-    """A world on which the acts of a plan happen."""
+    """A world on which the acts of a plan happen.
+
+    Attributes:
+        acts: What happens, in order; nothing is judged before rest.
+        doing: Number of the act that is under way; as many as there are acts when all are done.
+        marks: Snapshots by name, in the order of time; see `History`.
+        found: What was found, by the number of the expectation.
+        measured: The same in the order of the file, when all acts are done.
+        unsettled: What still moved at the end of the first settle act that ended without rest.
+    """
 
     def __init__(self, plan: Plan, world: World, rng: np.random.Generator, *, records: bool) -> None:
         self.plan, self.world, self.rng = plan, world, rng
+        acts = plan.scenario.act
+        ends_in_rest = bool(acts) and bool(acts[-1].settle or acts[-1].wait)
+        self.acts = acts if ends_in_rest else (*acts, Act(settle=Settle()))
+        self.doing = 0
         self.marks: dict[str, Snapshot] = {}
         self.quiet_after: dict[str, float | None] = {}
+        self.found: dict[int, Measured] = {}
         self.measured: list[Measured] = []
         self.unsettled: str | None = None
         self.recorder: Recorder | None = None
@@ -124,6 +137,11 @@ class Stage:
 
     def play(self) -> tuple[Measured, ...]:
         """Do everything and return what the expectations found, in their order."""
+        self.fill()
+        return self.perform()
+
+    def fill(self) -> None:
+        """Place what is there at the start, each piece as far off as an unsteady hand puts it."""
         plan, world = self.plan, self.world
         noise = plan.scenario.noise
         placed = tuple(with_noise(each, noise, self.rng) for each in plan.placements)
@@ -132,25 +150,33 @@ class Stage:
             self.recorder = Recorder(world)
             world.observers.append(self.recorder.look)
         self.marks["start"] = world.snapshot()
-        expects = plan.scenario.expect
-        found = {i: self._judge(i) for i, e in enumerate(expects) if e.at == "start"}
-        acts = plan.scenario.act
-        if not acts or not (acts[-1].settle or acts[-1].wait):
-            acts = (*acts, Act(settle=Settle()))  # nothing is judged before rest
-        for number, act in enumerate(acts):
+
+    def perform(self) -> tuple[Measured, ...]:
+        """Do all acts in a world that is filled, and return what the expectations found."""
+        expects, found = self.plan.scenario.expect, self.found
+        found |= {i: self.judge(i) for i, e in enumerate(expects) if e.at == "start"}
+        for number, act in enumerate(self.acts):
+            self.doing = number
             self._do(act, number)
-            self.marks[act.name or f"act {number + 1}"] = world.snapshot()
+            self.marks[act.name or f"act {number + 1}"] = self.world.snapshot()
             if act.name is not None:
                 if self.recorder is not None:
                     self.recorder.mark(act.name)
-                found |= {i: self._judge(i) for i, e in enumerate(expects) if e.at == act.name}
+                found |= {i: self.judge(i) for i, e in enumerate(expects) if e.at == act.name}
+        self.doing = len(self.acts)
         for i, expect in enumerate(expects):
             if i not in found and expect.kind not in ("rate", "crossing"):
-                found[i] = self._judge(i)
+                found[i] = self.judge(i)
         self.measured = [found[i] for i in sorted(found)]
         return tuple(self.measured)
 
-    def _judge(self, index: int) -> Measured:
+    @property
+    def problem(self) -> str | None:
+        """Why there is no verdict although all acts are done: something never settled, and nobody asks whether."""
+        return None if any(each.settles for each in self.plan.scenario.expect) else self.unsettled
+
+    def judge(self, index: int) -> Measured:
+        """Return what an expectation finds now. Raises `UnknownName`: it names a body that is not there."""
         history = History(self.marks, self.quiet_after)
         return judge(self.plan.scenario.expect[index], self.world, history)
 
