@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,10 @@ from tests.viewer.kit import apart
 __all__ = ["SIZE", "Person"]
 
 SIZE = (960, 540)
-STEPS = Path(__file__).parent / "steps"
+COMMITTED = Path(__file__).parent / "steps"
+STEPS = COMMITTED if os.environ.get("SANDBOX_STEPS") else Path(tempfile.gettempdir()) / "sandbox-steps"
+"""Where pictures of steps go; with SANDBOX_STEPS set, to those that are committed, to be looked at and kept."""
+
 DT = 1 / 30
 """Seconds of a frame as the program is told; it draws as fast as it can."""
 
@@ -206,8 +211,8 @@ class Person:
         return self.app.pixels()
 
     def keep(self, name: str, unlike: float = 6.0) -> None:
-        """Write what the window shows beside the tests, small, if it looks otherwise than what is there."""
-        STEPS.mkdir(exist_ok=True)
+        """Write what the window shows, small, if it looks otherwise than what is there."""
+        STEPS.mkdir(parents=True, exist_ok=True)
         file, shown = STEPS / f"{name}.png", two_thirds(self.look())
         if not file.exists() or apart(read_png(file), shown)[0] > unlike:
             write_png(file, shown)
