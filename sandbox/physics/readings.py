@@ -99,10 +99,16 @@ class Readings(Hinges):
 
     def energy(self) -> float:
         """Return kinetic plus potential energy in J of the loose bodies and of all springs, from z = 0."""
-        plain = [body for name in self.loose if not (body := self._bodies[name]).component.links]
+        names = self.loose
+        return self._energy(names, *self._engine.read([self._bodies[name].handle for name in names]))
+
+    def _energy(self, names: Sequence[str], poses: Floats, twists: Floats) -> float:
+        """Return `energy` from the engine's poses `(n, 7)` and twists `(n, 6)` of all loose bodies."""
+        rows = [row for row, name in enumerate(names) if not self._bodies[name].component.links]
+        plain = [self._bodies[names[row]] for row in rows]
         total = 0.0
         if plain:
-            poses, twists = self._engine.read([body.handle for body in plain])
+            poses, twists = poses[rows], twists[rows]
             mass = np.array([body.component.mass for body in plain])
             inertia = np.array([effective_inertia(body.component, self.profile) for body in plain])
             spin = np.einsum("nji,nj->ni", matrices(poses[:, 3:]), twists[:, 3:])
@@ -137,6 +143,10 @@ class Readings(Hinges):
         poses, twists = self._engine.read([body.handle for body in bodies])
         off = [row for row, body in enumerate(bodies) if body.model != IDENTITY]
         if off:
+            if len(names) == 1:  # asked for every step by a hand: no detour through columns of one number
+                placed = _pose(poses[0]) @ bodies[0].model
+                poses[0, :3], poses[0, 3:] = placed.position, placed.rotation
+                return poses, twists
             models = [bodies[row].model for row in off]
             poses[off] = _compose(poses[off], [(*model.position, *model.rotation) for model in models])
         return poses, twists

@@ -240,9 +240,13 @@ class Grab:
         most = feel.STRONG * mass * world.profile.gravity if world.profile.gravity else feel.STRONG * mass * 9.81
         force = at_most(force, most) * self._fading
         weight = np.multiply(world.gravity, -mass * self._fading)
-        world.push(name, vec3(force))
-        # With hinges its weight is not at the centre of the body that the hand holds.
-        world.push(name, vec3(weight), pose.apply(self._middle))
+        centre = pose.apply(self._component.frame.position)
+        if self._component.links:
+            # With hinges its weight is not at the centre of the body that the hand holds.
+            world.push(name, vec3(weight), pose.apply(self._middle))
+            world.push(name, vec3(force), centre)
+        else:
+            world.push(name, vec3(force + weight), centre)
         frame = quat_multiply(pose.rotation, self._component.frame.rotation)
         torque = servo_torque(turned(pose.rotation, turn), spin, self._inertia, frame)
         torque = at_most(torque, most * self._outline.reach) * self._fading

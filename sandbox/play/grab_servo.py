@@ -100,8 +100,8 @@ def turned(start: Quat, end: Quat) -> Floats:
 
 def at_most(vector: Floats, most: float) -> Floats:
     """Return a vector, shortened to a length."""
-    size = float(np.linalg.norm(vector))
-    return vector * min(1.0, most / size) if size > 0 else vector
+    size = math.sqrt(float(vector @ vector))
+    return vector * (most / size) if size > most else vector
 
 
 def whole_inertia(component: Component) -> Floats:

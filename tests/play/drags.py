@@ -10,6 +10,7 @@ import numpy as np
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.geometry import Pose
+from sandbox.physics import World
 from sandbox.play.grab import Grab
 from sandbox.play.grab_feel import RELEASE
 from sandbox.play.grab_terrain import Outline
@@ -17,6 +18,7 @@ from sandbox.play.live import Live
 from sandbox.play.live_state import capture, rebuild
 
 FRAME = 1 / 30
+GRAVITY = 9.81
 TOWER = Path(__file__).parents[2] / "scenarios" / "hurlyburly" / "five_levels_of_single_walls_stand.toml"
 
 FLOOR = -0.75
@@ -24,6 +26,12 @@ FLOOR = -0.75
 
 MET = 4e-3
 """Metres between the boxes around two awake pieces at which one may have hit the other since the last frame."""
+
+LOOKS = 3
+"""Steps between two looks: what flies faster than is allowed is seen within 6 mm."""
+
+STIRRED = 1e-5
+"""Metres from which a piece has moved, so that what it touches may move too: a tenth of what is allowed."""
 
 KINDS = (
     "common/cube",
@@ -53,14 +61,23 @@ class Found:
         fastest: m/s: the greatest speed of any piece beyond what its own fall gives.
         fastest_held: m/s of a piece in the hand.
         stillest: Metres: the furthest that a piece moved which nothing touched.
-        problems: What went wrong, in words.
+        worst: By what went wrong, in words, how badly it did.
     """
 
     drags: int = 0
     fastest: float = 0.0
     fastest_held: float = 0.0
     stillest: float = 0.0
-    problems: list[str] = field(default_factory=list)
+    worst: dict[str, float] = field(default_factory=dict)
+
+    def blame(self, what: str, how_much: float = 0.0) -> None:
+        """Keep what went wrong, the worst of it."""
+        self.worst[what] = max(how_much, self.worst.get(what, 0.0), key=abs)
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong, a line each."""
+        return [f"{what}: {how_much:.3g}" for what, how_much in self.worst.items()]
 
 
 def full_table(catalogue: Catalogue) -> Live:
@@ -93,6 +110,7 @@ class Watch:
         self.live, self.found = live, found
         self.grab = Grab(live)
         self.kind = ""
+        self._steps = 0
         self._sizes: dict[str, float] = {}
         self._table = live.world.bounds(["table"])[0]
         self._tops: dict[str, float] = {}
@@ -104,26 +122,41 @@ class Watch:
         # A wreck of the drag before may still creep below the limit of rest; it is not this drag that moves it.
         if self.live.is_quiet:
             self.live.world.freeze(self.live.world.loose)
-        self._touched, self._tops = set(self.live.awake), {}
+        self._touched = set(self.live.awake)
         self.before = self.live.world.snapshot()
 
-    def _look(self, world: object) -> None:
-        """Every step: what the held piece touches has been touched."""
+    def _look(self, world: World) -> None:
+        """Every few steps: what the held piece touches has been touched; nothing is too fast or nowhere."""
+        self._steps += 1
+        if self._steps % LOOKS:
+            return
         held = self.grab.held
         if held is not None:
             self._touched.add(held)
-            for contact in self.live.world.contacts(held):
+            for contact in world.contacts(held):
                 self._touched |= {contact.a, contact.b}
+        awake = self.live.awake
+        poses, twists = world.rows(awake)
+        heights, squares = poses[:, 2].tolist(), (twists[:, :3] ** 2).sum(axis=1).tolist()
+        for row, name in enumerate(awake):
+            self._judge_speed(name, heights[row], squares[row])
 
     def frame(self) -> None:
         """Let a frame pass and look at everything."""
         live, world = self.live, self.live.world
         live.advance(FRAME, budget=9.0)
         awake = live.awake
-        self._spread(awake)
-        poses, twists = world.rows(awake)
-        for row, name in enumerate(awake):
-            self._judge(name, poses[row], twists[row])
+        self._spread(self._stirred(awake))
+        for name, pose in zip(awake, world.rows(awake)[0], strict=True):
+            self._judge_place(name, pose)
+
+    def _stirred(self, awake: list[str]) -> list[str]:
+        """Return what is awake, and what has moved: slower than the limit of rest it falls asleep on its way."""
+        loose, before = self.live.world.loose, self.before
+        there = np.array([before.pose(name).position for name in loose])
+        here = self.live.world.rows(loose)[0][:, :3]
+        moved = np.linalg.norm(here - there, axis=1) > STIRRED
+        return [name for name, has_moved in zip(loose, moved, strict=True) if has_moved or name in awake]
 
     def _spread(self, awake: list[str]) -> None:
         """What is touched touches on: through contacts, and pieces that met and parted within the frame."""
@@ -158,28 +191,35 @@ class Watch:
             self._sizes[name] = float(np.linalg.norm(corners.max(axis=0)))
         return self._sizes[name]
 
-    def _judge(self, name: str, pose: np.ndarray, twist: np.ndarray) -> None:
+    def _judge_speed(self, name: str, height: float, square: float) -> None:
+        """Look at the height in metres and the square of the speed, m²/s², after a step."""
         found = self.found
-        height = float(pose[2])
-        top = max(self._tops.get(name, height), height)
-        self._tops[name] = top
-        speed = float(np.linalg.norm(twist[:3]))
-        if not math.isfinite(speed):
-            found.problems.append(f"{name} is nowhere")
+        if not math.isfinite(square):
+            self.blame(name, "is nowhere")
             return
-        own = math.sqrt(max(0.0, speed**2 - 2 * 9.81 * (top - height)))
+        # It falls from the highest place that it came from, if it still has the energy of it: what has landed
+        # falls from nowhere any more, what the drag before threw into the air still does.
+        head = height + square / (2 * GRAVITY)
+        top = max(height, min(self._tops.get(name, height), head))
+        self._tops[name] = top
+        own = math.sqrt(max(0.0, square - 2 * GRAVITY * (top - height)))
         if name == self.grab.held:
-            found.fastest_held = max(found.fastest_held, speed)
+            found.fastest_held = max(found.fastest_held, math.sqrt(square))
         found.fastest = max(found.fastest, own)
         if own > RELEASE:
-            found.problems.append(
-                f"drag {found.drags} ({self.kind}): {name} moves at {own:.2f} m/s beyond its fall"
-            )
+            self.blame(name, "moves too fast beyond its fall, m/s", own)
+
+    def _judge_place(self, name: str, pose: np.ndarray) -> None:
+        height = float(pose[2])
         low, high = self._table
         inside = bool((pose[:2] > low[:2] + 0.05).all() and (pose[:2] < high[:2] - 0.05).all())
         size = 2 * self._size(name)
         if (inside and -0.1 - size < height < -2e-3 - 0.5 * size) or height < FLOOR - size:
-            found.problems.append(f"drag {found.drags}: {name} fell through to {height:.3f} m")
+            self.blame(name, "fell through", height)
+
+    def blame(self, name: str, what: str, how_much: float = 0.0) -> None:
+        """Say what went wrong with a piece in this drag."""
+        self.found.blame(f"drag {self.found.drags} ({self.kind}): {name} {what}", how_much)
 
     def end(self) -> None:
         """A drag is over: what was not touched must not have moved."""
@@ -190,8 +230,7 @@ class Watch:
             moved = math.dist(self.before.pose(name).position, now.pose(name).position)
             self.found.stillest = max(self.found.stillest, moved)
             if moved > 1e-4:
-                where = f"drag {self.found.drags} ({self.kind})"
-                self.found.problems.append(f"{where}: {name} moved by {1000 * moved:.2f} mm, untouched")
+                self.blame(name, "moved untouched, mm", 1000 * moved)
 
 
 def random_drags(count: int, seed: int, *, fresh_every: int = 25) -> Found:
@@ -262,5 +301,5 @@ def _drag(watch: Watch, rng: np.random.Generator) -> None:
             break
     watch.end()
     if grab.held is not None:
-        watch.found.problems.append(f"drag {watch.found.drags}: {name} is still in the hand")
+        watch.blame(name, "is still in the hand")
         grab.drop()
