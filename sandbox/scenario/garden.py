@@ -23,8 +23,9 @@ __all__ = ["BedOf", "Hollow", "Lies", "Spot", "is_in", "lies", "pieces"]
 Hollow = Annotated[StrictInt, Field(ge=1, le=SHIPPED.side**2)]
 Lies = Literal["flat", "visible", "upright", "pushed off"]
 
-FLAT: Final = math.radians(60)
-"""Lean below which a tile lies face down; above 180° less this it is picture up, between them upright."""
+FLAT: Final = math.radians(45)
+"""Lean below which a tile lies face down; above 180° less this it is picture up, between them upright: the rules'
+limits, whose data say what was measured."""
 
 
 SAME: Final = 4e-4

@@ -212,7 +212,7 @@ def test_two_drops_make_a_tile_stand_and_it_counts_as_visible():
     )
     stands = direct(state, 1)
     assert drops_of(stands) == {1: 2, 2: 1}
-    for limit in (60.0, 120.0):
+    for limit in (45.0, 135.0):
         assert drops_of(direct(state, 1, read(1, 2, tilt=limit))) == {1: 2, 2: 1}
     assert [m.hollow for m in GAME.legal_moves(direct(stands, 3), P2)] == [1, 2, 3]
 
@@ -263,7 +263,7 @@ def test_a_drop_that_nobody_saw_fall_is_refused():
         ("[pieces]\ngrass_patches = 3", "pieces.grass_patches: 3 patches do not fit the four edges"),
         ("[pieces]\nwatering_cans = 3", "pieces.watering_cans: 3 cans are too few for 4 players"),
         ("[limits]\nrest_mm_s = 0", "limits.rest_mm_s: 0 is not above 0"),
-        ("[limits]\nvisible_above_deg = 60", "limits.visible_above_deg: no tile is upright between 60 and 60"),
+        ("[limits]\nvisible_above_deg = 45", "limits.visible_above_deg: no tile is upright between 45 and 45"),
         ("[limits]\naim = 1", "limits.aim: this key is not known; did you mean aim_mm"),
     ],
 )
