@@ -109,7 +109,7 @@ class Grab:
         self._terrain = Terrain(world, name)
         self._inertia, self._middle = whole_inertia(body.component), body.component.frame.position
         self._aimed, self._begin = world.time, None
-        self._steps, self._fading, self._speed = 0, 1.0, feel.SPEED
+        self._steps, self._fading, self._speed, self._idle = 0, 1.0, feel.SPEED, 0.0
         self._live.held.add(name)
         self._live.add_drive(self._act)
         return True
@@ -178,7 +178,7 @@ class Grab:
         if throws or (throws is None and is_swinging):
             self._finish()
             return
-        self._phase, self._since = Phase.LOWER, world.time
+        self._phase, self._since, self._idle = Phase.LOWER, world.time, 0.0
         # What is pushed along stays where it was pushed to; what is carried goes on to its place.
         self._goal = self._clamped(self._goal if self.follows else self._com(world.pose(self._name)))
 
@@ -232,6 +232,8 @@ class Grab:
         if self._steps % feel.LOOKS == 0:
             self._plan(world, pose)
         self._steps += 1
+        moves = math.hypot(*velocity) > feel.STUCK_SPEED or math.hypot(*spin) > feel.STUCK_SPIN
+        self._idle = 0.0 if moves else self._idle + world.profile.dt
         self._advance(world, name, pose)
         mass = self._component.mass
         # Not lifted yet, it keeps the turn that it has.
@@ -278,6 +280,8 @@ class Grab:
 
     def _set_down(self, world: World, name: str, pose: Pose, dt: float) -> None:
         late = world.time - self._since > feel.PATIENT
+        if self._idle > feel.STUCK:
+            self._goal, self._turn = self._com(pose), pose.rotation
         away = float(np.linalg.norm((self._com(pose) - self._goal)[:2]))
         if self._may_go(pose):
             self._step_to(self._goal, self._speed * dt)

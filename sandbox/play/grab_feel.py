@@ -22,6 +22,9 @@ __all__ = [
     "SPEED",
     "STILL",
     "STRONG",
+    "STUCK",
+    "STUCK_SPEED",
+    "STUCK_SPIN",
     "THERE",
     "THROWN",
     "TURNS",
@@ -87,6 +90,16 @@ LETS_HANG = 0.025
 
 STILL = 0.1
 """Seconds that the mouse waits before letting go is no throw, though the piece may be on its way to it."""
+
+STUCK = 0.25
+"""Seconds without getting anywhere after which what was let go is set down where it is: with a tower on it a piece
+is not drawn out by pulling on, it only makes the tower creep."""
+
+STUCK_SPEED = 0.01
+"""m/s below which a piece gets nowhere."""
+
+STUCK_SPIN = 0.1
+"""rad/s, likewise."""
 
 PATIENT = 3.0
 """Seconds after which setting down ends wherever the piece is."""

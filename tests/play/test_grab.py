@@ -163,6 +163,29 @@ def test_the_force_is_at_most_ten_weights(live: Live) -> None:
     grab.drop()
 
 
+def test_what_gets_nowhere_is_set_down_where_it_is(live: Live) -> None:
+    """Under a pile it does not budge, pushed along the table it does not turn: out of the hand at once."""
+    height = 0.0
+    for number in range(4):
+        put(live, "common/cube", f"cube{number}", 0.0, 0.0, height)
+        height += CATALOGUE.get("common/cube").size[2]
+    put(live, "common/card", "card", 0.0, 0.2)
+    frames(live, 50)
+    before = live.world.snapshot()
+    grab = Grab(live)
+    for name, follows in (("cube0", True), ("card", False)):
+        grab.follows = follows
+        assert grab.take(name, before.pose(name).position)
+        grab.turn(15)
+        grab.aim_at((0.3, 0.2))
+        frames(live, 20)
+        grab.let_go(throws=False)
+        assert frames(live, 60, lambda: grab.held is None) < 60
+    for number in range(4):
+        name = f"cube{number}"
+        assert math.dist(live.world.pose(name).position, before.pose(name).position) < 3e-3
+
+
 def test_a_locked_piece_stays(live: Live) -> None:
     """It cannot be taken, nor can the table."""
     put(live, "common/cube", "piece", 0.0, 0.0)
@@ -180,8 +203,17 @@ def test_turns_snap(yaw: float, step: float, wanted: float) -> None:
         assert math.degrees(math.atan2(y, x)) == pytest.approx(goal, abs=1e-6)
 
 
-def test_random_drags_do_no_harm() -> None:
-    """Six of the 2,000 of `tests/soak/test_drags.py`."""
-    found = random_drags(6, seed=11)
+@pytest.mark.parametrize(
+    ("count", "seed"),
+    [
+        (4, 11),
+        (3, 307),  # a drag after one that threw a domino: its fall is not this drag's doing
+        (7, 308),  # a tower on a held wall creeps more slowly than the limit of rest
+    ],
+)
+def test_random_drags_do_no_harm(count: int, seed: int) -> None:
+    """A few like the 2,000 of `tests/soak/test_drags.py`."""
+    found = random_drags(count, seed)
     assert found.problems == []
-    assert found.drags == 6
+    assert found.drags == count
+    assert 0.3 < found.fastest <= RELEASE
