@@ -137,12 +137,16 @@ def matrices(quats: ArrayLike) -> Floats:
     """
     q = np.asarray(quats, dtype=float)
     x, y, z, w = q[..., 0], q[..., 1], q[..., 2], q[..., 3]
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ]
-    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+    out = np.empty((*x.shape, 3, 3))
+    out[..., 0, 0], out[..., 1, 1], out[..., 2, 2] = (
+        1 - 2 * (y * y + z * z),
+        1 - 2 * (x * x + z * z),
+        1 - 2 * (x * x + y * y),
+    )
+    out[..., 0, 1], out[..., 1, 0] = 2 * (x * y - z * w), 2 * (x * y + z * w)
+    out[..., 0, 2], out[..., 2, 0] = 2 * (x * z + y * w), 2 * (x * z - y * w)
+    out[..., 1, 2], out[..., 2, 1] = 2 * (y * z - x * w), 2 * (y * z + x * w)
+    return out
 
 
 def rotation_angle(a: Quat, b: Quat) -> float:

@@ -15,7 +15,7 @@ from typing import Literal
 
 import numpy as np
 
-from sandbox.geometry import IDENTITY, Floats, Pose, Quat, Vec3, bounds_of, vec3
+from sandbox.geometry import IDENTITY, Floats, Pose, Quat, Vec3, bounds_of, quat_rotate
 
 __all__ = [
     "Box",
@@ -142,16 +142,20 @@ class Part:
         """Return the exact axis-aligned box of this part when the component is at `pose`."""
         world = pose @ self.pose
         if isinstance(self.shape, Sphere):
-            reach = np.full(3, self.shape.radius)
+            reach = (self.shape.radius,) * 3
         elif isinstance(self.shape, Cylinder):
-            axis = np.asarray(world.apply((0.0, 0.0, 1.0))) - np.asarray(world.position)
-            across = np.sqrt(np.clip(1 - axis**2, 0, None))
-            reach = np.abs(axis) * self.shape.height / 2 + across * self.shape.radius
+            half, radius = self.shape.height / 2, self.shape.radius
+            a, b, c = (
+                abs(along) * half + math.sqrt(max(0.0, 1 - along**2)) * radius
+                for along in quat_rotate(world.rotation, (0.0, 0.0, 1.0))
+            )
+            reach = (a, b, c)
         else:
             points = self.shape.points() if isinstance(self.shape, Box) else self.shape.vertices
             return bounds_of(world.apply_all(points))
-        centre = np.asarray(world.position)
-        return vec3(centre - reach), vec3(centre + reach)
+        # In plain numbers: of three coordinates arrays are ten times slower.
+        (x, y, z), (a, b, c) = world.position, reach
+        return (x - a, y - b, z - c), (x + a, y + b, z + c)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import cast
 
 import numpy as np
@@ -21,6 +22,7 @@ from sandbox.geometry import (
     quat_rotate,
     vec3,
 )
+from sandbox.physics.bodies import Body
 from sandbox.physics.handling import effective_inertia
 from sandbox.physics.hinges import Hinges
 from sandbox.physics.kinematics import kinetic_energy, link_twists
@@ -31,6 +33,11 @@ __all__ = ["Readings"]
 
 class Readings(Hinges):
     """Adds to `Hinges` what can be read without asking for contacts; see `World`."""
+
+    @cached_property
+    def _boxes(self) -> dict[str, tuple[Body, bytes, Floats]]:
+        """The box of each body that was asked for last, and the pose that it had: most lie where they lay."""
+        return {}
 
     def pose(self, name: str) -> Pose:
         """Return where a body's model frame is. Raises `UnknownName`."""
@@ -88,14 +95,22 @@ class Readings(Hinges):
         poses, _ = self._read(chosen)
         out = np.empty((len(chosen), 2, 3))
         for row, name in enumerate(chosen):
-            component, pose = self._bodies[name].component, _pose(poses[row])
-            boxes = [part.extent(pose) for part in component.parts]
-            if component.links:
-                for link, placed in zip(component.links, self.link_poses(name), strict=True):
-                    boxes += [part.extent(placed) for part in link.parts]
-            corners = np.asarray(boxes)
-            out[row] = corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)
+            body, at = self._bodies[name], poses[row].tobytes()
+            known = self._boxes.get(name)
+            if known is None or known[0] is not body or known[1] != at or body.component.links:
+                known = self._boxes[name] = (body, at, self._box(body, _pose(poses[row])))
+            out[row] = known[2]
         return out
+
+    def _box(self, body: Body, pose: Pose) -> Floats:
+        """Return `(2, 3) float`: the box around a body whose model frame is at `pose`."""
+        component = body.component
+        boxes = [part.extent(pose) for part in component.parts]
+        if component.links:
+            for link, placed in zip(component.links, self.link_poses(body.name), strict=True):
+                boxes += [part.extent(placed) for part in link.parts]
+        corners = np.asarray(boxes)
+        return np.array([corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)])
 
     def energy(self) -> float:
         """Return kinetic plus potential energy in J of the loose bodies and of all springs, from z = 0."""

@@ -55,16 +55,24 @@ class Touches(Readings):
         hit = self._engine.ray(start, end)
         return None if hit is None else (self._names_by_handle[hit.handle], hit.point, hit.normal)
 
-    def near_pairs(self, within: float) -> Iterator[tuple[str, str]]:
-        """Yield the pairs, not both fixed, whose boxes are at most `within` metres apart."""
+    def near_pairs(self, within: float, *, of: Container[str] | None = None) -> Iterator[tuple[str, str]]:
+        """Yield the pairs, not both fixed, whose boxes are at most `within` metres apart.
+
+        Args:
+            within: Metres.
+            of: Only pairs with at least one of these bodies.
+        """
         names = self.names
+        asked = np.array([of is None or name in of for name in names], dtype=bool)
         boxes = self.bounds(names)
         low, high = boxes[:, 0] - within, boxes[:, 1]
-        for i, name in enumerate(names):
-            overlap = (low[i] <= high[i + 1 :]) & (low[i + 1 :] <= high[i])
-            for j in np.flatnonzero(overlap.all(axis=1)) + i + 1:
-                if not (self._bodies[name].is_fixed and self._bodies[names[j]].is_fixed):
-                    yield name, names[j]
+        for i in np.flatnonzero(asked):
+            overlap = ((low[i] <= high) & (low <= high[i])).all(axis=1)
+            overlap[: i + 1] &= ~asked[: i + 1]  # each pair once
+            for j in np.flatnonzero(overlap):
+                a, b = names[min(i, j)], names[max(i, j)]
+                if not (self._bodies[a].is_fixed and self._bodies[b].is_fixed):
+                    yield a, b
 
     def overlaps(self, deeper_than: float = DEEP, *, of: Container[str] | None = None) -> list[Closest]:
         """Return the pairs that overlap, the deepest first.
@@ -73,8 +81,7 @@ class Touches(Readings):
             deeper_than: Metres of overlap that are let pass.
             of: Only pairs with at least one of these bodies.
         """
-        pairs = ((a, b) for a, b in self.near_pairs(0.0) if of is None or a in of or b in of)
-        found = (self.closest(a, b, 0.0) for a, b in pairs)
+        found = (self.closest(a, b, 0.0) for a, b in self.near_pairs(0.0, of=of))
         deep = [pair for pair in found if pair is not None and pair.distance < -deeper_than]
         return sorted(deep, key=lambda pair: pair.distance)
 

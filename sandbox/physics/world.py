@@ -17,7 +17,7 @@ import numpy as np
 from sandbox.components.materials import Materials
 from sandbox.components.spec import Component
 from sandbox.errors import Diverged
-from sandbox.geometry import Pose, Twist, Vec3, vec3
+from sandbox.geometry import Floats, Pose, Twist, Vec3, vec3
 from sandbox.physics.bodies import Body
 from sandbox.physics.engine import Engine
 from sandbox.physics.profile import DEFAULT, Profile
@@ -128,8 +128,10 @@ class World(Touches):
             count = min(stride, total - made)
             self.step(count)
             made += count
-            # What left takes its energy along.
-            energy = self.energy() if self._look_after() else self._watch_energy(energy)
+            before, seen = energy, self._look_after()
+            energy = self.energy() if seen is None else self._energy(*seen)
+            if seen is not None:  # what left takes its energy along
+                self._watch_energy(before, energy)
             yield made
 
     def look(self) -> None:
@@ -147,8 +149,12 @@ class World(Touches):
                 self.warn(f"{pair.a} and {pair.b} overlap by {-1000 * pair.distance:.2f} mm when placed")
             self._unchecked.clear()
 
-    def _look_after(self) -> bool:
-        """Find what became NaN, left the world, or was woken by a hit; return whether something left."""
+    def _look_after(self) -> tuple[tuple[str, ...], Floats, Floats] | None:
+        """Find what became NaN, left the world, or was woken by a hit.
+
+        Returns:
+            The loose bodies, their poses `(n, 7)` and twists `(n, 6)` in the engine; None when something left.
+        """
         names = self.loose
         poses, twists = self._engine.read([self._bodies[name].handle for name in names])
         finite = np.isfinite(poses).all(axis=1) & np.isfinite(twists).all(axis=1)
@@ -165,15 +171,13 @@ class World(Touches):
             # The engine wakes what is hit, but would let it sleep again while it still creeps.
             moving = twists.any(axis=1) & ~far
             self.wake([name for name, moves in zip(names, moving, strict=True) if moves])
-        return bool(far.any())
+        return None if far.any() else (names, poses, twists)
 
-    def _watch_energy(self, before: float) -> float:
-        """Return the energy now; warn when it grew although nobody drives the world."""
-        now = self.energy()
+    def _watch_energy(self, before: float, now: float) -> None:
+        """Warn of energy that grew although nobody drives the world."""
         part = SPRING_GAIN if self._springs else ENERGY_GAIN
         if not (self.drives or self._held) and now - before > max(ENERGY_FLOOR, part * abs(before)):
             self.warn(f"energy grew by {now - before:.2g} J before {self.time:.2f} s")
-        return now
 
     # --- acting
 

@@ -80,7 +80,7 @@ class Bench:
             declare=[*kinds, *self.tiles.values(), self.drop],
             engine=self._own or _engine(self.profile),
         )
-        world.add_all(self._fixed)
+        world.add_all(self._fixed, is_known=True)
         return world
 
     def can_world(self) -> World:
@@ -102,7 +102,8 @@ class Bench:
             [
                 *((self.tiles[tile.picture], tile.name, tile.pose) for tile in scene.laid()),
                 *((self.drop, drop.name, drop.pose) for drop in scene.wet()),
-            ]
+            ],
+            is_known=True,
         )
         world.freeze()
         return world

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -27,6 +28,21 @@ STEADY: Final = 6e-4
 
 UNTURNED: Final = np.radians(3)
 """How far the upward side of a tile at rest may turn in that time."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The loose bodies at one look: their positions `(n, 3)` in m and their upward directions `(n, 3)`."""
+
+    time: float
+    names: tuple[str, ...]
+    positions: Floats
+    ups: Floats
+
+    def of(self, names: tuple[str, ...]) -> _Seen:
+        """Return the same look at some of the bodies."""
+        rows = [self.names.index(name) for name in names]
+        return _Seen(self.time, names, self.positions[rows], self.ups[rows])
 
 
 def come_to_rest(
@@ -48,22 +64,24 @@ def come_to_rest(
     """
     profile = world.profile
     span = max(1, round(DWELL * profile.rest_rate_hz))
-    seen: deque[tuple[float, tuple[str, ...], Floats, Floats]] = deque(maxlen=span + 1)
     began = world.time
-    seen.append(_read(world))
+    seen = deque([_read(world)], maxlen=span + 1)
     for made in world.looks(timeout):
         look(world)
-        seen.append(_read(world))
+        now = _read(world)
+        if now.names != seen[-1].names:  # something was taken away
+            seen = deque((each.of(now.names) for each in seen), maxlen=span + 1)
+        seen.append(now)
         if len(seen) <= span:
             continue
         ways, turns, speeds = _travelled(seen)
         restless = np.flatnonzero((ways >= STEADY) | (turns >= UNTURNED))
-        if all(seeps(seen[-1][1][row]) for row in restless):
+        if all(seeps(now.names[row]) for row in restless):
             waited = made * profile.dt
-            quiet = waited - (seen[-1][0] - seen[0][0])
+            quiet = waited - (now.time - seen[0].time)
             return Settled(True, max(0.0, quiet), waited), speeds
     ways, turns, speeds = _travelled(seen)
-    names = seen[-1][1]
+    names = seen[-1].names
     by_speed = sorted(
         (Moving(names[i], speeds[names[i]], float(turns[i] / DWELL)) for i in range(len(names))),
         key=lambda moving: (-moving.speed, -moving.spin),
@@ -72,32 +90,23 @@ def come_to_rest(
     return Settled(False, None, world.time - began, moving or tuple(by_speed[:1])), speeds
 
 
-def _read(world: World) -> tuple[float, tuple[str, ...], Floats, Floats]:
-    """Return the time, the loose bodies, their positions `(n, 3)` and their upward directions `(n, 3)`."""
+def _read(world: World) -> _Seen:
     names = world.loose
     poses, _ = world.rows(names)
-    return world.time, names, poses[:, :3], matrices(poses[:, 3:])[:, :, 2]
+    return _Seen(world.time, names, poses[:, :3], matrices(poses[:, 3:])[:, :, 2])
 
 
-def _travelled(
-    seen: deque[tuple[float, tuple[str, ...], Floats, Floats]],
-) -> tuple[Floats, Floats, dict[str, float]]:
+def _travelled(seen: deque[_Seen]) -> tuple[Floats, Floats, dict[str, float]]:
     """Return how far each loose body went (m) and turned (rad) at most since the first look, and its mean speed.
 
     A ball may spin where it lies, so what has no side that faces up is not asked how it turned: it rolls when it
     goes somewhere.
     """
-    time, names, last, up = seen[-1]
-    ways, turns = np.zeros(len(names)), np.zeros(len(names))
-    net = np.zeros(len(names))
-    for then, others, positions, ups in seen:
-        rows = {name: row for row, name in enumerate(others)}
-        chosen = [rows[name] for name in names]
-        way = np.linalg.norm(last - positions[chosen], axis=1)
-        cosines = np.clip(np.einsum("ij,ij->i", up, ups[chosen]), -1, 1)
-        ways, turns = np.maximum(ways, way), np.maximum(turns, np.arccos(cosines))
-        if then == seen[0][0]:
-            net = way
-    turns[[name.startswith("drop") for name in names]] = 0.0
-    span = max(time - seen[0][0], 1e-9)
-    return ways, turns, {name: float(way / span) for name, way in zip(names, net, strict=True)}
+    first, last = seen[0], seen[-1]
+    ways = np.array([look.positions for look in seen]) - last.positions
+    far = np.sqrt(np.einsum("kij,kij->ki", ways, ways))
+    cosines = np.einsum("kij,ij->ki", np.array([look.ups for look in seen]), last.ups)
+    turns = np.arccos(np.clip(cosines.min(axis=0), -1, 1))
+    turns[[name.startswith("drop") for name in last.names]] = 0.0
+    speeds = far[0] / max(last.time - first.time, 1e-9)
+    return far.max(axis=0), turns, dict(zip(last.names, speeds.tolist(), strict=True))

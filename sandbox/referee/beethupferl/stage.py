@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import replace
 
-from sandbox.geometry import Vec3
+import numpy as np
+
+from sandbox.geometry import Vec3, vec3
 from sandbox.physics import Settled, World, recording
 from sandbox.record import Trace
 from sandbox.referee.beethupferl.bench import Bench
@@ -46,6 +48,7 @@ class Stage:
         self.bench, self.scene = bench, scene
         self.world = bench.world(scene)
         self.out: set[str] = set()
+        self._drops = frozenset(drop.name for drop in scene.drops)
         self.speeds: dict[str, float] = {}
         self.cpu = {"world": time.process_time() - started}
         self._clock = time.process_time()
@@ -121,20 +124,25 @@ class Stage:
 
     def _seeps(self, name: str) -> bool:
         """Return whether a piece is a drop, alone in its hollow, that stays clear of the tile for good."""
-        bed = self.bed()
-        rest, hollow = bed.places.get(name, (Rest.GONE, 0))
-        if rest is not Rest.HOLLOW or len(bed.inside(hollow)) > 1 or hollow not in bed.tiles:
+        garden = self.bench.garden
+        if name not in self._drops:
             return False
-        speed = float(self.world.speeds([name])[0][0])
-        return stays_below(self.bench.garden, hollow, bed.drops[name], speed, bed.tiles[hollow])
+        poses, twists = self.world.rows([name])
+        at = vec3(poses[0, :3])
+        hollow = garden.hollow_under(at[0], at[1])
+        tile = next((tile.name for tile in self.scene.laid() if tile.hollow == hollow), None)
+        if hollow is None or tile is None or tile not in self.world.names:
+            return False
+        speed = float(np.linalg.norm(twists[0, :3]))
+        if not stays_below(garden, hollow, at, speed, self.world.pose(tile)):
+            return False
+        return self.bed().inside(hollow) == [name]
 
     def _fetch(self, world: World) -> None:
-        here = set(world.names)
-        gone = [
-            name
-            for name in self.drops()
-            if name in here and is_outside(self.bench.garden, world.pose(name).position)
-        ]
+        names = [name for name in world.names if name in self._drops]
+        poses, _ = world.rows(names)
+        outside = [is_outside(self.bench.garden, vec3(row)) for row in poses[:, :3]]
+        gone = [name for name, is_out in zip(names, outside, strict=True) if is_out]
         self.take_out(gone)
         self.out.update(gone)
 
