@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import moderngl
@@ -48,7 +49,10 @@ ABOVE = 33.0
 """Degrees above the table from which one sees what hands build."""
 
 OVER = 52.0
-"""Degrees above a garden from which one sees over its walls."""
+"""Degrees above a garden from which one sees over its walls, and cards from which one reads them."""
+
+FLAT = 0.12
+"""Height in widths below which what lies on a table of a game is looked at from above."""
 
 HEADROOM = 0.07
 """Metres above the pieces that are kept in the picture while hands build."""
@@ -190,17 +194,19 @@ class App(Room):
     def change_physics(self, changes: Any) -> None:  # noqa: ANN401 (the panel's own type)
         """Give the table other numbers; everything stays where it is."""
         assert self.live is not None
-        self.live.apply(
-            materials=changes.materials(self.panels.base),
-            profile=changes.profile,
-            masses=changes.masses,
-        )
+        if self.live.is_performing:
+            self.perform(changes=changes)
+            self.ui.say("the scenario begins again with the changed physics")
+        else:
+            self.live.change(changes)
         self.panels.changes = changes
 
     def look_at(self, live: Live, *, keeps_eye: bool) -> None:
         """Turn the eye to a table that was put up, and name the window after it."""
         if not keeps_eye:
             self.orbit.stop()
+            if self.desk is not None and self._is_flat():
+                self.orbit.camera = replace(self.orbit.camera, azimuth_deg=-90.0)
             self.focus([], at_once=True, lowest_deg=self._lowest([]))
         elif not self._sees(hands := self.at_hand()):
             self.focus(hands, margin=0.12, lowest_deg=self._lowest(hands))
@@ -216,7 +222,20 @@ class App(Room):
         """Return how high the eye has to be, degrees: over walls around a hollow, above what hands build."""
         fixed = [] if self.live is None else [kind for kind in self.live.kinds.values() if kind.is_fixed]
         is_hollow = any(isinstance(part.shape, Concave) for kind in fixed for part in kind.parts)
-        return OVER if is_hollow else ABOVE if hands else 0.0
+        if is_hollow or (self.desk is not None and self._is_flat()):
+            return OVER
+        return ABOVE if hands else 0.0
+
+    def _is_flat(self) -> bool:
+        """Whether everything on the table lies flat, such as cards."""
+        assert self.live is not None
+        self.picture.use(self.live)
+        pieces = [name for name, kind in self.live.kinds.items() if not kind.is_fixed]
+        if not pieces:
+            return False
+        points = self.picture.points(self.live.look(), pieces)
+        x, y, z = points.max(axis=0) - points.min(axis=0)
+        return bool(z < FLAT * max(x, y))
 
     def focus(
         self,
@@ -257,7 +276,8 @@ class App(Room):
         width, height = self.window.get_size()
         place = places((width, height), scale_for((width, height)))
         is_open = self.ui.open
-        has_right = "referee" in is_open if self.desk is not None else "spawn" in is_open
+        is_judged = self.desk is not None or (self.live is not None and self.live.performance is not None)
+        has_right = (is_judged and "referee" in is_open) or (self.desk is None and "spawn" in is_open)
         left = place.left.right if "physics" in is_open else place.tools.right
         bottom = height - place.time.y if "time" in is_open else 0.0
         return left, bottom, place.right.x if has_right else float(width), float(height)

@@ -212,8 +212,8 @@ class Acting(Standing):
         self._trouble = ""
         is_mine = seat is not None and self.seats[seat].is_you and isinstance(self.actor, Nature)
         self._by_hand = is_mine and self._mat.can_open(session.state)
-        make = self._mat.open if self._by_hand else self._mat.show
-        self.live = make(session.lying, session.state)
+        by_hand = self._by_hand
+        self.live = self._mat.open(session.lying, session.state) if by_hand else self._seen_table()
         self.live.speed, self.live.paused = speed, paused
         self.live.can_rewind = self.practice
 

@@ -9,7 +9,9 @@ from typing import Any
 from sandbox.components.catalogue import Catalogue
 from sandbox.play.desk_chance import ChanceHands, ChanceTable
 from sandbox.play.desk_hands import BareMat, Mat
+from sandbox.play.desk_laid import LaidMat
 from sandbox.play.desk_seats import SeatInfo
+from sandbox.play.laid_out import LAYOUTS
 from sandbox.play.live import Live
 from sandbox.players.bots import load_bot
 from sandbox.players.tables.seats import TABLES, load_hands, load_table
@@ -51,7 +53,7 @@ def new_setting(game: Engine[Any], seats: Sequence[SeatInfo], catalogue: Catalog
     minds = tuple(load_bot("greedy" if seat.is_you else seat.who, game.name) for seat in seats)
     if game.name not in TABLES:
         hands = ChanceHands()
-        mat = BareMat(Live.empty(catalogue))
+        mat = _mat(game, catalogue)
         return Setting(catalogue, ChanceTable(game), minds, (hands,) * len(seats), hands, mat)
     steady = load_hands("steady", game.name)
     by_seat = tuple(steady if seat.is_you else load_hands(seat.skill, game.name, seat.who) for seat in seats)
@@ -69,6 +71,8 @@ def _mat(game: Engine[Any], catalogue: Catalogue) -> Mat:
         from sandbox.play.desk_beethupferl import BeethupferlMat
 
         return BeethupferlMat(catalogue)
+    if game.name in LAYOUTS:
+        return LaidMat(game.name, str(game.title), catalogue)
     return BareMat(Live.empty(catalogue))
 
 

@@ -149,7 +149,7 @@ class Replay(Desk):
     def _set_table(self) -> None:
         speed = self.live.speed
         self._by_hand, self._trouble = False, ""
-        self.live = self._mat.show(self.session.lying, self.session.state)
+        self.live = self._seen_table()
         self.live.speed = speed
 
     def autosave(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from sandbox.play import desk_words
 from sandbox.play.desk_hands import Mat
 from sandbox.play.desk_jobs import Jobs
+from sandbox.play.desk_laid import LaidMat
 from sandbox.play.desk_make import Setting
 from sandbox.play.desk_marks import evidence_marks
 from sandbox.play.desk_seats import SeatInfo
@@ -49,7 +50,7 @@ class Standing:
         self._trouble = ""
         self._is_saved = True
         self._lines: list[str] = []
-        self.live: Live = self._mat.show(session.lying, session.state)
+        self.live: Live = self._seen_table()
 
     @property
     def _mat(self) -> Mat:
@@ -124,6 +125,13 @@ class Standing:
 
     # --- what is to be seen
 
+    def _seen_table(self) -> Live:
+        """Return the table to look at; where pieces are only laid out, those that whoever looks may see."""
+        mat = self._mat
+        if isinstance(mat, LaidMat):
+            return mat.lay(self.shown, self._viewer or 0)
+        return mat.show(self.session.lying, self.session.state)
+
     @property
     def shown(self) -> Any:
         """The state as whoever looks may see it."""
@@ -158,6 +166,8 @@ class Standing:
     def handed_over(self) -> None:
         """Say that the next person has sat down."""
         self._seen_by = self.seat
+        if isinstance(self._mat, LaidMat):
+            self.live = self._seen_table()
 
     @property
     def ruling(self) -> Verdict | None:

@@ -251,6 +251,65 @@ def _domino(canvas: Canvas, face: Face) -> None:
     canvas.fill(canvas.rectangle(canvas.width / 2, half, canvas.width * 0.78, 0.9, 0.45), ink)
 
 
+_WEAPONS = {"g": "#2f8a45", "b": "#2a62ad", "p": "#7a3f9d", "r": "#c0342b"}
+
+
+def _parchment(canvas: Canvas, face: Face) -> None:
+    """Draw a number over axe, bow and grimoire in their colours, on old paper."""
+    ink = colour_of(face.colour)
+    count, _, weapons = face.text.partition(" ")
+    inner = canvas.panel(2.6, 2.2)
+    canvas.fill(inner, ink * 0.25 + np.array((0.93, 0.85, 0.68)) * 0.75)
+    canvas.fill(np.abs(canvas.panel(4.2, 1.6)) - 0.35, ink)
+    canvas.fill(canvas.text(count, canvas.width / 2, canvas.height * 0.7, 22.0, 0.2), ink * 0.55)
+    for number, letter in enumerate(weapons):
+        x, y = canvas.width * (0.24 + 0.26 * number), canvas.height * 0.33
+        canvas.fill(canvas.disc(x, y, 7.4), colour_of(_WEAPONS[letter]))
+        canvas.fill(np.abs(canvas.disc(x, y, 6.4)) - 0.25, _WHITE, 0.8)
+        _WEAPON_ARTS[number](canvas, x, y)
+
+
+def _axe(canvas: Canvas, x: float, y: float) -> None:
+    canvas.fill(canvas.rectangle(x + 0.4, y - 0.3, 1.1, 9.0, 0.5), _WHITE)
+    blade = np.maximum(canvas.disc(x - 0.6, y + 2.2, 3.0), canvas.x - x)
+    canvas.fill(blade, _WHITE)
+
+
+def _bow(canvas: Canvas, x: float, y: float) -> None:
+    canvas.fill(np.maximum(np.abs(canvas.disc(x - 2.0, y, 4.6)) - 0.5, x - 1.2 - canvas.x), _WHITE)
+    canvas.fill(canvas.rectangle(x - 1.2, y, 0.6, 9.0), _WHITE)
+    canvas.fill(canvas.rectangle(x + 0.4, y, 7.6, 0.7), _WHITE)
+
+
+def _grimoire(canvas: Canvas, x: float, y: float) -> None:
+    canvas.fill(canvas.rectangle(x, y, 6.6, 8.2, 0.8), _WHITE)
+    canvas.fill(canvas.rectangle(x - 2.2, y, 0.6, 8.2), colour_of("#8a6d3b"))
+    canvas.fill(canvas.disc(x + 0.7, y + 0.4, 1.5), colour_of("#8a6d3b"))
+
+
+_WEAPON_ARTS = (_axe, _bow, _grimoire)
+
+
+def _monster(canvas: Canvas, face: Face) -> None:
+    """Draw a round face with teeth; a dragon has horns."""
+    ink = colour_of(face.colour)
+    x, y = canvas.width / 2, canvas.height / 2
+    canvas.fill(np.abs(canvas.panel(3.4, 2.6)) - 0.42, ink)
+    if face.text == "D":
+        for side in (-1, 1):
+            horn = np.array([(side * 14.0, 14.0), (side * 19.0, 31.0), (side * 4.0, 19.0)])
+            canvas.fill(canvas.polygon(horn + np.array((x, y))), ink)
+    canvas.fill(canvas.disc(x, y, 20.5), ink)
+    for side in (-1, 1):
+        canvas.fill(canvas.disc(x + side * 7.2, y + 5.5, 4.6), _WHITE)
+        canvas.fill(canvas.disc(x + side * 6.2, y + 4.9, 2.0), ink * 0.2)
+    mouth = np.maximum(canvas.disc(x, y - 4.0, 11.0), canvas.y - (y - 5.0))
+    canvas.fill(mouth, ink * 0.2)
+    for tooth in (-6.0, -2.0, 2.0, 6.0):
+        corners = np.array([(tooth - 1.8, -5.0), (tooth + 1.8, -5.0), (tooth, -8.6)])
+        canvas.fill(canvas.polygon(corners + np.array((x, y))), _WHITE)
+
+
 _ARTS = {
     "number": _number,
     "suit": _suit,
@@ -259,4 +318,6 @@ _ARTS = {
     "platform": _platform,
     "sack": _sack,
     "domino": _domino,
+    "parchment": _parchment,
+    "monster": _monster,
 }

@@ -9,7 +9,7 @@ from typing import Literal
 
 __all__ = ["PLAYER_COLOURS", "Art", "Face", "Print", "accent_of", "default_print"]
 
-Art = Literal["number", "suit", "back", "wall", "platform", "sack", "domino"]
+Art = Literal["number", "suit", "back", "wall", "platform", "sack", "domino", "parchment", "monster"]
 """What `atlas` can draw.
 
 - `number`: a number in a disc, and small in two corners
@@ -19,6 +19,8 @@ Art = Literal["number", "suit", "back", "wall", "platform", "sack", "domino"]
 - `platform`: planks and their nails
 - `sack`: cloth with a seam
 - `domino`: two fields of pips, `text` is `5 3`
+- `parchment`: a number over three weapons, `text` is that number and the letters of their colours: `2 gbp`
+- `monster`: a face of the main ink; `text` is `D` for a dragon, with horns
 """
 
 PLAYER_COLOURS = {
@@ -111,10 +113,28 @@ def _sack(body: str, size: tuple[float, float]) -> Print:
     return Print(front=Face("sack", colour="#8a6d33", size=size))
 
 
+_MONSTERS = {"g": "green", "b": "blue", "p": "purple", "r": "red"}
+_DUNGEON = re.compile(r"(\d+)([gbpr]{3})-([gbprd?])")
+
+
 def _card(body: str, size: tuple[float, float]) -> Print:
+    """Return what a card wears: the face that its name ends in after a space, or a number."""
+    back = Face("back", colour=accent_of(body) or PLAYER_COLOURS["blue"], size=size)
+    _, _, text = body.rpartition(" ")
+    if text == "back":
+        return Print(back, back)
+    if dungeon := _DUNGEON.fullmatch(text):
+        count, weapons, monster = dungeon.groups()
+        front = Face("parchment", f"{count} {weapons}", "#8a6d3b", size)
+        if monster == "?":
+            return Print(front, back)
+        colour = PLAYER_COLOURS.get(_MONSTERS.get(monster, ""), "#3a3036")
+        return Print(front, Face("monster", "D" if monster == "d" else "", colour, size))
+    if face := re.fullmatch(r"(-?\d+)([a-z]?)", text):
+        colour = _NUMBER_COLOURS[int(face[1]) % len(_NUMBER_COLOURS)]
+        return Print(Face("number", text.upper(), colour, size), back)
     number = _number_of(body) % 10
     colour = _NUMBER_COLOURS[number % len(_NUMBER_COLOURS)]
-    back = Face("back", colour=accent_of(body) or PLAYER_COLOURS["blue"], size=size)
     return Print(front=Face("number", str(number), colour, size), back=back)
 
 

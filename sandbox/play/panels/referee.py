@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -136,16 +138,45 @@ def _now(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
         moves = tuple((move, text) for move, text in moves if all(word in text.lower() for word in words))
     else:
         state.search = ""
-    first_is_main = not shown.hands and len(shown.moves) == 1
-    for number, (move, text) in enumerate(moves[:60]):
-        imgui.push_id(number)
-        if pen.wide_button(text, is_main=first_is_main):
-            pen.do("move", move=move)
-        imgui.pop_id()
+    _offers(pen, moves[:60], is_only=not shown.hands and len(shown.moves) == 1)
     if len(moves) > 60:
         pen.text(f"and {len(moves) - 60} more; search to see them", "soft")
     if not (moves or shown.hands or shown.now):
         pen.text("Nothing to do here: wait for the others.", "soft")
+
+
+def _offers(pen: Pen, moves: tuple[tuple[Any, str], ...], *, is_only: bool) -> None:
+    """Draw what may be done: moves that differ only in what stands behind their colon share a line."""
+    number = 0
+    for about, group in groupby(moves, key=lambda offer: offer[1].rpartition(": ")[0]):
+        same = list(group)
+        if about and len(same) > 1:
+            pen.space(1)
+            pen.text(about, "soft", size=0.92)
+            _chips(pen, [(move, text, text.rpartition(": ")[2]) for move, text in same], number)
+        else:
+            for at, (move, text) in enumerate(same, number):
+                imgui.push_id(at)
+                if pen.wide_button(text, is_main=is_only):
+                    pen.do("move", move=move)
+                imgui.pop_id()
+        number += len(same)
+
+
+def _chips(pen: Pen, offers: list[tuple[Any, str, str]], number: int) -> None:
+    """Draw small buttons side by side, as many in a line as have room: the move, its whole text, what it says."""
+    gap, pad = pen.px(6), 2 * imgui.get_style().frame_padding.x
+    room = imgui.get_content_region_avail().x
+    widest = max(imgui.calc_text_size(short).x for _, _, short in offers) + pad
+    columns = min(max(int((room + gap) // (widest + gap)), 1), len(offers))
+    width = (room - gap * (columns - 1)) / columns
+    for at, (move, text, short) in enumerate(offers):
+        if at % columns:
+            imgui.same_line(0.0, gap)
+        imgui.push_id(number + at)
+        if pen.button(short, width=width, name=text):
+            pen.do("move", move=move)
+        imgui.pop_id()
 
 
 def _log(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
