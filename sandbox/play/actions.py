@@ -64,7 +64,8 @@ class Actions:
         self._table: dict[str, Callable[..., object]] = {
             # what is on the table
             "start_game": app.start_game,
-            "start_scenario": lambda path: app.open(Live.of_scenario(Path(path), app.catalogue)),
+            "start_scenario": lambda path, seed=None: app.start_scenario(Path(path), seed),
+            "perform": app.perform,
             "start_empty": self._start_empty,
             "open_trace": lambda path: app.open(Live.of_trace(Path(path), app.catalogue)),
             "load_game": self._load,

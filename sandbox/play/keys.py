@@ -82,7 +82,7 @@ def _views() -> list[Action]:
 ACTIONS: tuple[Action, ...] = (
     Action("help", "show or hide the keys", ("F1",), "Panels"),
     Action("panel_physics", "physics panel", ("F2",), "Panels"),
-    Action("panel_referee", "referee", ("F3",), "Panels"),
+    Action("panel_referee", "referee, or what a scenario expects", ("F3",), "Panels"),
     Action("panel_time", "time and scrubber", ("F4",), "Panels"),
     Action("panel_spawn", "pieces to spawn", ("F6",), "Panels"),
     Action("panel_hints", "hints", ("F7",), "Panels"),

@@ -8,7 +8,7 @@ The class is built in two layers: `live_time` (time, looking, rest) and here: wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,17 +23,28 @@ from sandbox.physics import DEFAULT, Profile, World
 from sandbox.physics.world import Drive
 from sandbox.play.live_state import State, Undo, capture, rebuild, with_mass
 from sandbox.play.live_time import SPEEDS, Playing
+from sandbox.play.panels.changes import Changes
+from sandbox.play.performance import Performance
 from sandbox.record import Trace
 
 __all__ = ["SPEEDS", "Live"]
 
 
 class Live(Playing):
-    """Adds to `Playing` where a table comes from, and changing it; see there for the arguments."""
+    """Adds to `Playing` where a table comes from, and changing it; see there for the arguments.
+
+    Attributes:
+        base: Materials as the table came with them.
+        shipped: The engine's numbers as the table came with them.
+        changes: What of the physics is otherwise now; `shipped` is nothing.
+    """
 
     def __init__(self, world: World | None, **others: Any) -> None:  # noqa: ANN401 (the arguments of Playing)
         super().__init__(world, **others)
         self.undoing = Undo()
+        self.base = self.materials
+        self.shipped = self.changes = Changes(profile=self.profile)
+        self._weights = {kind.id: kind.mass for kind in self.kinds.values()}
         self._changed: list[Callable[[], None]] = []
 
     # --- made from
@@ -55,6 +66,14 @@ class Live(Playing):
         return of_scenario(path, catalogue or Catalogue(), profile, seed)
 
     @classmethod
+    def of_performance(cls, performance: Performance, catalogue: Catalogue | None = None) -> Live:
+        """Return the table of a scenario on which its acts happen."""
+        plan = performance.plan
+        live = cls(performance.world, catalogue=catalogue, title=plan.scenario.title, performance=performance)
+        live.came_with(plan.materials, performance.shipped, performance.changes, plan.components.values())
+        return live
+
+    @classmethod
     def of_trace(cls, trace: Trace | Path, catalogue: Catalogue | None = None, title: str = "") -> Live:
         """Return a trace that plays with the same clock. Raises `BadFile`."""
         from sandbox.play.live_make import of_trace
@@ -63,8 +82,38 @@ class Live(Playing):
 
     # --- changing
 
+    def came_with(
+        self, base: Materials, shipped: Changes, changes: Changes, kinds: Iterable[Component] = ()
+    ) -> None:
+        """Say that the world was built with changed physics.
+
+        Args:
+            base: Materials without the changes.
+            shipped: What is no change.
+            changes: What the world was built with.
+            kinds: Pieces as heavy as they were without the changes.
+        """
+        self.base, self.shipped, self.changes = base, shipped, changes
+        self._weights.update({kind.id: kind.mass for kind in kinds})
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the physics is otherwise than the table came with."""
+        return self.changes != self.shipped
+
+    def change(self, changes: Changes) -> None:
+        """Go on with other physics; what is no longer changed is as it came. Raises `InputError`."""
+        self.apply(materials=changes.materials(self.base), profile=changes.profile, masses=changes.masses)
+        self.changes = changes
+
+    def _touched(self) -> None:
+        """Remember that hands interfere with the acts of a scenario."""
+        if self.performance is not None and self.is_performing:
+            self.performance.is_touched = True
+
     def add_drive(self, drive: Drive) -> None:
         """Let something act before every step, also in a world that is built anew."""
+        self._touched()
         self._drives.append(drive)
         self.world.drives.append(drive)
 
@@ -80,12 +129,16 @@ class Live(Playing):
         self._changed.append(told)
 
     def add(self, component: Component, name: str, pose: Pose, *, fixed: bool | None = None) -> None:
-        """Add a body. Raises `WorldError`."""
+        """Add a body, as heavy as others of its kind are here. Raises `WorldError`."""
+        self._touched()
+        self._weights.setdefault(component.id, component.mass)
+        component = with_mass(component, self.changes.masses.get(component.id, component.mass))
         self.world.add(component, name, pose, fixed=fixed)
         self.bodies_changed()
 
     def remove(self, name: str) -> None:
         """Take a body away. Raises `UnknownName`."""
+        self._touched()
         self.world.remove(name)
         self.locked.discard(name)
         self.bodies_changed()
@@ -103,6 +156,7 @@ class Live(Playing):
         body, pose = world.body(name), world.pose(name)
         if body.component.is_fixed or is_locked == (name in self.locked):
             return
+        self._touched()
         angles = {link.name: world.joint(name, link.name).angle for link in body.component.links}
         world.remove(name)
         world.add(body.component, name, pose, fixed=True if is_locked else None)
@@ -123,11 +177,15 @@ class Live(Playing):
         Args:
             materials: Pair values; None keeps those in force.
             profile: The engine's numbers, likewise.
-            masses: Kilograms by component id; moments of inertia grow along.
+            masses: Kilograms by component id, moments of inertia grow along; others weigh what they came with.
+                None keeps those in force.
         """
         state = capture(self)
-        if masses:
-            kinds = {name: with_mass(each, masses.get(each.id, each.mass)) for name, each in state.kinds.items()}
+        if masses is not None:
+            for each in state.kinds.values():
+                self._weights.setdefault(each.id, each.mass)
+            weights = {**self._weights, **masses}
+            kinds = {name: with_mass(each, weights[each.id]) for name, each in state.kinds.items()}
             state = replace(state, kinds=kinds)
         if profile is not None and profile.gravity != self.profile.gravity:
             # A tilted table stays tilted.
@@ -138,6 +196,7 @@ class Live(Playing):
         self._replace(new)
 
     def _replace(self, world: World) -> None:
+        self.end_acts()
         if self._owns and self._world is not None:
             self._world.close()
         self._world, self._owns = world, True
@@ -157,6 +216,7 @@ class Live(Playing):
         if not self.can_rewind:
             return "in a game that counts the table is not turned back; undo a turn, or switch practice on"
         then = self._frames.at(self._scrub)
+        ends = "; the acts of the scenario end here" if self.is_performing else ""
         self.keep("before going back")
         state = replace(capture(self), snapshot=then)
         missing = [name for name in then.names if name not in self.world.names]
@@ -165,7 +225,7 @@ class Live(Playing):
         for name in [name for name in self.world.names if name not in then]:
             self.remove(name)
         self._put_back(state)
-        return f"goes on from {then.time:.2f} s"
+        return f"goes on from {then.time:.2f} s{ends}"
 
     def keep(self, label: str) -> None:
         """Remember this moment: undo comes back to it."""
@@ -191,6 +251,7 @@ class Live(Playing):
         return found[0]
 
     def _put_back(self, state: State) -> None:
+        self.end_acts()  # they know nothing of another past
         rebuild(self.world, state)
         self.locked = set(state.locked)
         self.held.clear()
@@ -212,5 +273,6 @@ class Live(Playing):
 
     def close(self) -> None:
         """Give the world back."""
+        self.end_acts()
         if self._world is not None and self._owns:
             self._world.close()

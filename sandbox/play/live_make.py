@@ -15,6 +15,8 @@ from sandbox.geometry import Pose, vec3
 from sandbox.physics import Profile, World
 from sandbox.play.history import TraceFrames
 from sandbox.play.live import Live
+from sandbox.play.live_state import with_mass
+from sandbox.play.panels.changes import Changes
 from sandbox.record import Trace
 from sandbox.runner.plan import FLOOR, Plan, compile_plan, declared, fill_world
 from sandbox.scenario.layout import with_noise
@@ -113,6 +115,7 @@ def save(live: Live, path: Path) -> None:
         "sandbox": live.title,
         "profile": live.profile.model_dump(),
         "gravity": list(world.gravity),
+        "changes": _changes(live).to_json(),
     }
     text = json.dumps(head, indent=1)[:-2] + ',\n "pieces": [\n  '
     text += ",\n  ".join(json.dumps(row) for row in rows) + "\n ]\n}\n"
@@ -137,22 +140,44 @@ def load(path: Path, catalogue: Catalogue) -> Live:
         if data["format"] != FORMAT:
             raise BadFile(path, f"is a table of format {data['format']}", instead=f"this version reads {FORMAT}")
         profile = Profile.model_validate(data["profile"])
+        changes = Changes.from_json(data["changes"]) if "changes" in data else Changes(profile=profile)
         pieces = [_piece(row, catalogue) for row in data["pieces"]]
         gravity, title = vec3(data["gravity"]), str(data["sandbox"])
     except OSError as error:
         raise BadFile(path, error.strerror or str(error)) from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadFile(path, f"is no saved table ({error})", instead="give a file that quick save wrote") from error
-    world = World(catalogue.materials, profile, declare=[component for component, _ in pieces])
-    for component, row in pieces:
+    try:
+        materials = changes.materials(catalogue.materials)
+    except InputError as error:
+        raise BadFile(path, f"is no saved table ({error})", instead="give a file that quick save wrote") from error
+    heavy = {kind.id: with_mass(kind, changes.masses.get(kind.id, kind.mass)) for kind, _ in pieces}
+    world = World(materials, profile, declare=heavy.values())
+    for component, row in ((heavy[kind.id], row) for kind, row in pieces):
         x, y, z, *turn = row["pose"]
         world.add(component, row["name"], Pose((x, y, z), tuple(turn)), fixed=row["fixed"])
         for joint, angle in row.get("joints", {}).items():
             world.set_joint(row["name"], joint, angle)
     world.gravity = gravity
     live = Live(world, catalogue=catalogue, title=title)
+    shipped = Changes() if "changes" in data else changes
+    live.came_with(catalogue.materials, shipped, changes, [kind for kind, _ in pieces])
     live.locked = {row["name"] for _, row in pieces if row["locked"]}
     return live
+
+
+def _changes(live: Live) -> Changes:
+    """Return how the physics differs from that of the catalogue: by changes, and by a scenario's own numbers."""
+    now = live.materials
+    pairs: dict[str, dict[tuple[str, str], float]] = {"friction": {}, "restitution": {}, "rolling": {}}
+    for a, b, number in sorted(now.asked - live.catalogue.materials.asked):
+        if number in pairs:
+            pairs[number][a, b] = getattr(now.pair(a, b), number)
+    masses = {}
+    for kind in live.kinds.values():
+        if kind.id != FLOOR.id and not kind.is_fixed and kind.mass != live.catalogue.get(kind.id).mass:
+            masses[kind.id] = kind.mass
+    return Changes(profile=live.profile, masses=masses, **pairs)
 
 
 def _piece(row: dict[str, Any], catalogue: Catalogue) -> tuple[Component, dict[str, Any]]:

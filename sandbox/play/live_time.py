@@ -22,6 +22,7 @@ from sandbox.physics.world import Drive
 from sandbox.play.history import Frames, History, between
 from sandbox.play.live_pace import Pace
 from sandbox.play.live_rest import Rest
+from sandbox.play.performance import Performance
 from sandbox.play.pick import pick
 from sandbox.play.ui import Hit
 from sandbox.record import Contact, Snapshot
@@ -57,6 +58,7 @@ class Playing:
         prints: What bodies wear instead of what their kind wears.
         title: For the window.
         owns: Whether the world is closed with it.
+        performance: Acts of a scenario that happen in that world.
 
     Attributes:
         version: Changes whenever bodies came or went, or what they look like.
@@ -76,6 +78,7 @@ class Playing:
         prints: Mapping[str, Print] | None = None,
         title: str = "",
         owns: bool = True,
+        performance: Performance | None = None,
     ) -> None:
         assert (world is None) != (frames is None), "either a world or frames"
         self.catalogue = catalogue or Catalogue()
@@ -84,6 +87,7 @@ class Playing:
         self.prints: dict[str, Print] = dict(prints or {})
         self.marks: list[tuple[float, str]] = []
         self.held: set[str] = set()
+        self.performance = performance
         self.locked: set[str] = set()
         self._is_retired = False
         self._world, self._owns, self._kinds = world, owns, dict(kinds or {})
@@ -120,12 +124,26 @@ class Playing:
         """End it: its engine is about to hold another world. It is still drawn, but never moves nor is touched."""
         if self._world is None or self._is_retired:
             return
+        self.end_acts()
         self._is_retired = True
         self._kinds = self.kinds
         for drive in tuple(self._drives):
             self._world.drives.remove(drive)
         self._drives.clear()
         self.held.clear()
+        if self._owns:  # one that changed physics made: nobody else gives its engine back
+            self._owns = False
+            self._world.close()
+
+    @property
+    def is_performing(self) -> bool:
+        """Whether acts of a scenario are under way."""
+        return self.performance is not None and not self.performance.is_over
+
+    def end_acts(self) -> None:
+        """Let the acts of a scenario go no further; everything stays where it is."""
+        if self.performance is not None:
+            self.performance.stop()
 
     @property
     def is_retired(self) -> bool:
@@ -238,24 +256,36 @@ class Playing:
 
     def _make(self, due: int, budget: float) -> int:
         world, started, made = self.world, clock.perf_counter(), 0
-        if due and not (world.drives or self.awake) and not self._after.twists.any():
+        is_idle = not (world.drives or self.is_performing or self.awake or self._after.twists.any())
+        if due and is_idle:
             world.step(due)  # nobody moves and nobody acts: only time passes
             self._before, self._after, made = self._after, replace(self._after, time=world.time), due
+        names = self._after.names
         while made < due and (made == 0 or clock.perf_counter() - started < budget):
             count = min(CHUNK, due - made)
             # Hands are at work, so nobody asks whether energy grew; `look` finds strays and wakes what is hit.
-            world.step(count - 1)
-            world.look()
+            self._step(count - 1)
+            if not self.is_performing:  # acts look by themselves
+                world.look()
             self._before = self._read(self._after)
-            world.step()
+            self._step(1)
             made += count
             self._after = self._read(self._before)
+        if self._after.names != names:
+            self.version += 1
         if made:
             if self._ring.add(self._after):
                 self._forget_marks()
-            if self._rest.look(self._after):
-                self._let_sleep()
+            if self._rest.look(self._after) and not self.is_performing:
+                self._let_sleep()  # what a headless run keeps awake stays awake here too
         return made
+
+    def _step(self, count: int) -> None:
+        """Make steps: those that acts of a scenario take, and after the last act the table's own."""
+        if self.performance is not None:
+            count -= self.performance.step(count)
+        if count > 0:
+            self.world.step(count)
 
     def _read(self, last: Snapshot) -> Snapshot:
         """Return a snapshot now; what sleeps is where it was."""

@@ -10,16 +10,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
+from sandbox.errors import InputError
+from sandbox.physics import DEFAULT
 from sandbox.play import files
 from sandbox.play.desk import Desk, is_game
 from sandbox.play.desk_replay import Replay
 from sandbox.play.keys import Keys
 from sandbox.play.live import Live
 from sandbox.play.orbit import Orbit
+from sandbox.play.panels.changes import Changes
+from sandbox.play.performance import Performance
 from sandbox.play.showpiece import eye, showpiece
 from sandbox.play.shows import Shows
 from sandbox.play.tools import Tool, spawn, tools_for
 from sandbox.play.ui import Ui
+from sandbox.runner.plan import compile_plan
+from sandbox.scenario.load import load as load_scenario
 
 __all__ = ["Room"]
 
@@ -55,11 +61,11 @@ class Room:
         self.ui.games, self.ui.scenarios = files.games(), files.scenarios()
         self.list_saves()
 
-    def open(self, live: Live) -> None:
+    def open(self, live: Live, *, keeps_eye: bool = False) -> None:
         """Put another table up, without a game."""
         self._end_game()
         self._own = live
-        self._use(live)
+        self._use(live, keeps_eye=keeps_eye)
         self.ui.screen = "table"
 
     def start_game(
@@ -82,6 +88,39 @@ class Room:
             in_background=self.in_background,
         )
         self._sit_down(desk)
+
+    def start_scenario(self, path: Path, seed: int | None = None) -> None:
+        """Let a scenario happen: its first trial, at the first point of its sweep. Raises `BadFile`."""
+        loaded = load_scenario(path)
+        plan = compile_plan(loaded, loaded.points[0], self.catalogue, DEFAULT)
+        self._show(Performance(plan, plan.scenario.seed if seed is None else seed))
+
+    def perform(self, which: str = "again", changes: Changes | None = None) -> None:
+        """Let the scenario on the table happen once more, with the physics that is in force.
+
+        Args:
+            which: `again` for the same trial, `next` for the one after it.
+            changes: Other physics.
+
+        Raises:
+            InputError: There is no scenario on the table, or its pieces cannot be placed.
+        """
+        live = self.live
+        last = None if live is None else live.performance
+        if live is None or last is None:
+            raise InputError("there is no scenario on the table; open one from the menu (Ctrl+M)")
+        number = last.number + (1 if which == "next" else 0)
+        self._show(
+            Performance(last.plan, last.seed, number, changes=changes or live.changes, seen=last.seen),
+            is_new=False,
+        )
+
+    def _show(self, performance: Performance, *, is_new: bool = True) -> None:
+        """Put up the table on which a scenario happens; the eye stays where it was unless it is a new one."""
+        speed = 1.0 if is_new or self.live is None else self.live.speed
+        live = Live.of_performance(performance, self.catalogue)
+        live.speed = speed
+        self.open(live, keeps_eye=not is_new)
 
     def load(self, path: Path) -> None:
         """Go on with a saved game or table. Raises `InputError`."""

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, WorldError
 from sandbox.geometry import Pose
-from sandbox.physics import Profile
+from sandbox.physics import DEFAULT, Profile
 from sandbox.play.live import Live
 from sandbox.play.live_pace import LONGEST, Pace
+from sandbox.play.performance import Performance
+from sandbox.runner.plan import compile_plan
+from sandbox.runner.trial import run_trial
+from sandbox.scenario.load import load as load_scenario
 from tests.play.hands import frames
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -194,7 +201,64 @@ def test_other_numbers_leave_everything_where_it_is(live: Live) -> None:
     assert gained == pytest.approx(1.62 * 0.1, rel=0.05)
 
 
+def test_changed_physics_holds_until_it_is_reset(live: Live) -> None:
+    """Pieces that come later are as heavy as those that are there; a reset brings all numbers back."""
+    cube = CATALOGUE.get("common/cube")
+    changes = live.changes.with_mass(cube.id, 3 * cube.mass).with_pair("friction", "beech", "beech", 0.02)
+    live.change(changes)
+    live.add(cube, "later", Pose((-0.2, 0.0, 0.1)))
+    heavy = 3 * cube.mass
+    assert {live.kinds[name].mass for name in ("falls", "rests", "later")} == {heavy}
+    assert live.is_changed
+    assert set(changes.words(live.shipped)) == {
+        "friction of beech on beech 0.02",
+        f"common/cube {3e3 * cube.mass:.4g} g",
+    }
+    live.change(live.shipped)
+    assert not live.is_changed
+    assert {live.kinds[name].mass for name in ("falls", "rests", "later")} == {cube.mass}
+    assert live.materials == CATALOGUE.materials
+
+
 # --- files and replays
+
+
+def test_changed_physics_is_in_the_file(live: Live, tmp_path: Path) -> None:
+    """Pairs, masses and the engine's numbers come back; so do a scenario's own; an older file still loads."""
+    cube = CATALOGUE.get("common/cube")
+    changes = live.changes.with_mass(cube.id, 3 * cube.mass).with_pair("friction", "beech", "table", 0.02)
+    live.change(changes.with_profile(gravity=1.62))
+    file = tmp_path / "table.json"
+    live.save(file)
+    again = Live.load(file, CATALOGUE)
+    assert again.changes == live.changes
+    assert again.is_changed
+    assert again.materials == live.materials
+    assert again.kinds["falls"].mass == live.kinds["falls"].mass
+    again.change(again.shipped)
+    assert again.kinds["falls"].mass == pytest.approx(cube.mass)
+    assert again.profile == DEFAULT
+    again.close()
+
+    data = json.loads(file.read_text(encoding="utf-8"))
+    kept = data.pop("changes")
+    file.write_text(json.dumps(data), encoding="utf-8")
+    older = Live.load(file, CATALOGUE)
+    assert (older.profile.gravity, older.is_changed) == (1.62, False)
+    older.close()
+    for bad in ({**kept, "masses_kg": {cube.id: -1}}, {**kept, "friction": [["beech", "cheese", 1]]}, {}, [1]):
+        file.write_text(json.dumps({**data, "changes": bad}), encoding="utf-8")
+        with pytest.raises(BadFile, match="is no saved table"):
+            Live.load(file, CATALOGUE)
+
+    loaded = load_scenario(SCENARIOS / "common" / "two_rough_cards_leaning_together_stand.toml")
+    plan = compile_plan(loaded, loaded.points[0], CATALOGUE, DEFAULT)
+    assert plan.materials != CATALOGUE.materials
+    scene = Live.of_performance(Performance(plan, 0), CATALOGUE)
+    scene.save(file)
+    again = Live.load(file, CATALOGUE)
+    assert again.materials == scene.materials
+    scene.close(), again.close()
 
 
 def test_a_table_comes_back_from_its_file(live: Live, tmp_path: Path) -> None:
@@ -225,6 +289,60 @@ def test_a_scenario_stands_on_the_table_as_in_its_first_trial() -> None:
     assert live.title
     frames(live, 30)
     assert not live.world.warnings
+    live.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["common/dominoes_all_fall", "hurlyburly/a_tower_on_a_table_tilted_by_16_degrees_falls"]
+)
+def test_a_scenario_happens_as_in_a_headless_run(name: str) -> None:
+    """Frame by frame, with pauses and single steps, the same to the bit; expectations come true on the way."""
+    loaded = load_scenario(SCENARIOS / f"{name}.toml")
+    plan = compile_plan(loaded, loaded.points[0], CATALOGUE, DEFAULT)
+    headless = run_trial(plan, 3, 1)
+    acts = Performance(plan, 3, 1)
+    live = Live.of_performance(acts, CATALOGUE)
+    assert {row.is_final for row in acts.expected()} == {False}
+    said = set()
+    while live.is_performing:
+        live.advance(0.031, budget=9.0)
+        said |= {(row.what, row.holds) for row in acts.expected()}
+        live.step_once()
+    final = acts.stage.marks[f"act {len(acts.stage.acts)}"]
+    angles = np.array(list(final.joints.values()))
+    assert hashlib.sha256(final.poses.tobytes() + angles.tobytes()).hexdigest()[:16] == headless.digest
+    rows = acts.expected()
+    assert [(row.what, row.found, row.holds) for row in rows] == [
+        (each.what, each.found, each.holds) for each in headless.measured
+    ]
+    assert acts.holds is headless.holds
+    assert any((row.what, not row.holds) in said for row in rows)  # it was seen to change
+    frames(live, 60)  # the table goes on, and what rests falls asleep
+    assert not live.awake
+    live.close()
+
+
+def test_acts_end_where_hands_go_back(tmp_path: Path) -> None:
+    """Going on from an old moment, or closing, ends the acts; a touch is remembered; a missing body is said."""
+    loaded = load_scenario(SCENARIOS / "common" / "dominoes_all_fall.toml")
+    plan = compile_plan(loaded, loaded.points[0], CATALOGUE, DEFAULT)
+    acts = Performance(plan, 0)
+    live = Live.of_performance(acts, CATALOGUE)
+    frames(live, 20)
+    live.seek(0.1)
+    assert "the acts of the scenario end here" in live.take_from_here()
+    assert (acts.is_stopped, acts.holds, live.is_performing) == (True, None, False)
+    frames(live, 5)
+    live.close()
+    acts = Performance(plan, 0)
+    live = Live.of_performance(acts, CATALOGUE)
+    gone = next(act.push.body for act in plan.scenario.act if act.push)
+    live.remove(gone)
+    frames(live, 60)
+    assert acts.is_touched
+    assert acts.problem is not None
+    assert gone in acts.problem
+    assert (acts.holds, acts.seen) == (False, {})
     live.close()
 
 

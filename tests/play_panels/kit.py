@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 
 from sandbox.components.materials import Materials
 from sandbox.physics import DEFAULT
+from sandbox.play.panels.changes import Changes
 from sandbox.play.panels.panels import Panels
 from sandbox.play.ui import Asked, Ui
 from sandbox.record import Snapshot
@@ -109,7 +110,11 @@ def still(**changed: Any) -> SimpleNamespace:
         "locked": frozenset(),
         "kinds": {},
         "look": lambda: nothing,
-        "materials": Materials({}),
+        "base": Materials({}),
+        "shipped": Changes(),
+        "changes": Changes(),
+        "is_changed": False,
+        "performance": None,
         "profile": DEFAULT,
     }
     return SimpleNamespace(**(values | changed))

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.errors import BadFile, InputError
 from sandbox.play.desk_replay import Replay
+from sandbox.play_cli import view
 from tests.viewer.window_kit import Person
 
 
@@ -46,7 +48,7 @@ def test_a_first_game(person: Person, tmp_path: Path):
     assert app.ui.screen == "table"
     desk.beat = 0.0
     person.until(lambda: desk.is_your_turn and not desk.busy)
-    assert says(person, "Choose what P1 does.")
+    assert says(person, "It is your turn: choose on the right what you do.")
     person.keep("2_choose")
 
     # --- a level by hand
@@ -139,3 +141,56 @@ def test_a_first_game(person: Person, tmp_path: Path):
     assert replay.shown_acts[0] == 2
     person.wait(2)
     person.keep("9_replay")
+
+
+def test_a_scenario_is_performed(person: Person, tmp_path: Path):
+    """From the menu: acts happen, expectations come true, it is paused, replayed, and made with another seed."""
+    app = person.app
+    person.key("Ctrl+M")
+    person.push("page scenarios")
+    app.panels.menu.search = "domino fells"
+    person.push("scenario dominoes_all_fall")
+    person.wait(2)
+    acts = app.live.performance
+    assert acts is not None
+    assert says(person, "not true yet")
+    person.key("Space")
+    then = app.live.time
+    person.wait(5)
+    assert app.live.time == then
+    person.key("Space")
+    person.until(lambda: not app.live.is_performing)
+    person.wait(2)
+    assert (acts.holds, acts.seen) == (True, {(acts.seed, 0): True})
+    assert says(person, "Holds")
+    person.keep("10_scenario")
+    eye = app.orbit.camera
+    person.push("Another seed")
+    assert app.live.performance.number == 1
+    assert app.live.is_performing
+    assert app.orbit.camera == eye
+
+    # other physics: it begins again with them, and keeps them until they are reset
+    app.ui.do("physics", changes=app.live.changes.with_profile(gravity=1.62))
+    person.wait(2)
+    assert "Changed physics" in person.buttons
+    assert app.live.world.gravity[2] == pytest.approx(-1.62)
+    person.push("Replay")
+    assert app.live.profile.gravity == pytest.approx(1.62)
+    assert app.live.performance.number == 1
+    person.key("F2")
+    person.wait(2)
+    person.push("Reset")
+    assert app.live.profile.gravity == pytest.approx(9.81)
+    person.key("F2")
+
+
+def test_a_scenario_that_cannot_be_read_opens_no_window(tmp_path: Path):
+    """What is wrong is said before a window opens, and a seed is for scenarios only."""
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "x"\nact = [{ jump = 1 }]\n', encoding="utf-8")
+    with pytest.raises(BadFile, match="jump"):
+        view(bad)
+    (tmp_path / "t.npz").write_bytes(b"")
+    with pytest.raises(InputError, match="only a scenario takes a seed"):
+        view(tmp_path / "t.npz", seed=3)

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from sandbox.play.panels.layout import Rect
 from sandbox.play.panels.pen import Pen, icons
 
-__all__ = ["BarShown", "draw_bar", "draw_tools"]
+__all__ = ["BarShown", "draw_bar", "draw_changed", "draw_tools"]
 
 _TOOLS = {
     "drag": icons.ICON_FA_HAND,
@@ -70,6 +70,23 @@ def draw_bar(pen: Pen, place: Rect, shown: BarShown) -> None:
             if pen.icon(glyph, label, is_on=is_on, key=key):
                 pen.do(action)
     imgui.pop_style_var()
+
+
+def draw_changed(pen: Pen, place: Rect, changes: tuple[str, ...]) -> None:
+    """Draw a sign that the table has other physics than it came with, beside its top left corner.
+
+    Args:
+        pen: To draw with.
+        place: Its top left corner.
+        changes: What is otherwise.
+    """
+    glyph, label = icons.ICON_FA_SLIDERS, "Changed physics"
+    width = imgui.calc_text_size(f"{glyph}  {label}").x + pen.px(44)
+    with pen.window("changed", Rect(place.x, place.y, width, pen.px(46)), padding=(10, 9)):
+        shown = "\n".join(changes[:12])
+        more = f"\nand {len(changes) - 12} more" if len(changes) > 12 else ""
+        if pen.button(label, icon=glyph, kind="danger", width=-1, tip=f"{shown}{more}\nReset is in the panel"):
+            pen.do("panel_physics")
 
 
 def draw_tools(

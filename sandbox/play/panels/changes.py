@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from sandbox.components.materials import Materials
 from sandbox.errors import BadFile
@@ -84,6 +85,34 @@ class Changes:
         """Whether everything is as it was shipped."""
         return not (self.friction or self.restitution or self.rolling or self.masses) and self == Changes()
 
+    def words(self, shipped: Changes) -> tuple[str, ...]:
+        """Return what is otherwise than shipped, each in a few words."""
+        was = shipped.profile.model_dump(exclude={"name"})
+        now = self.profile.model_dump(exclude={"name"})
+        out = [f"{key.replace('_', ' ')} {value:g}" for key, value in now.items() if value != was[key]]
+        for name, scale, unit in (("friction", 1.0, ""), ("restitution", 1.0, ""), ("rolling", 1000.0, " mm")):
+            pairs: Pairs = getattr(self, name)
+            out += [f"{name} of {a} on {b} {value * scale:.3g}{unit}" for (a, b), value in sorted(pairs.items())]
+        out += [f"{component} {kg * 1000:.4g} g" for component, kg in sorted(self.masses.items())]
+        return tuple(out)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the same as JSON, which `from_json` reads."""
+        pairs = {name: _rows(getattr(self, name)) for name in ("friction", "restitution", "rolling")}
+        return {"profile": self.profile.model_dump(), "masses_kg": dict(self.masses), **pairs}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Changes:
+        """Return what `to_json` wrote. Raises `ValueError`, `KeyError` or `TypeError`: it is something else."""
+        pairs = {
+            name: {(min(a, b), max(a, b)): float(value) for a, b, value in data[name]}
+            for name in ("friction", "restitution", "rolling")
+        }
+        masses = {str(component): float(kg) for component, kg in data["masses_kg"].items()}
+        if any(kg <= 0 for kg in masses.values()):
+            raise ValueError("a piece weighs nothing")
+        return cls(profile=Profile.model_validate(data["profile"]), masses=masses, **pairs)
+
     def to_toml(self) -> str:
         """Return the text of a profile file, as `sandbox run --profile` takes it."""
         base = NAMED[self.based_on].model_dump()
@@ -114,6 +143,10 @@ def _nearest(profile: Profile) -> str:
         for name, shipped in NAMED.items()
     }
     return min(apart, key=lambda name: apart[name])
+
+
+def _rows(pairs: Pairs) -> list[tuple[str, str, float]]:
+    return [(a, b, value) for (a, b), value in sorted(pairs.items())]
 
 
 def _text(value: float | bool | int) -> str:

@@ -113,6 +113,10 @@ def gather_hint(ui: Ui, live: Any, desk: Any) -> str:
         return ""
     if live.is_scrubbed:
         return "This is how it was. Go on from here, or return to now."
+    if desk is None and live.performance is not None and not ui.held and ui.tool == "drag":
+        if live.is_performing:
+            return "The scenario happens. Space pauses it; what you touch or change counts as well."
+        return "Touch what is there, change the physics (F2), or let it happen again."
     if desk is None and live.is_replay:
         return "Space plays and stops. Drag the line below to look at any moment."
     if desk is None and all(kind.is_fixed for kind in live.kinds.values()):

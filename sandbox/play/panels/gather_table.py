@@ -99,7 +99,7 @@ def mass_limits(catalogue: Catalogue, component: str) -> tuple[float, float] | N
 
 
 def gather_physics(
-    live: Any, ui: Ui, base: Materials, changes: Changes, meter: Meter, known: Limits
+    live: Any, ui: Ui, base: Materials, changes: Changes, shipped: Changes, meter: Meter, known: Limits
 ) -> PhysicsShown:
     """Return the numbers of a world, and how it fares.
 
@@ -108,6 +108,7 @@ def gather_physics(
         ui: What is drawn over it.
         base: Materials without the changes.
         changes: What was changed.
+        shipped: What is no change.
         meter: Readings of the last seconds.
         known: Remembers limits of masses from frame to frame.
     """
@@ -126,6 +127,7 @@ def gather_physics(
     return PhysicsShown(
         changes=changes,
         materials=base,
+        shipped=shipped,
         masses=masses,
         mass_limits=limits,
         about=about,

@@ -10,8 +10,9 @@ from imgui_bundle import imgui
 from sandbox.components.materials import Materials
 from sandbox.play.marks import COLOURS as MARKS
 from sandbox.play.panels import gather, gather_table
-from sandbox.play.panels.bar import BarShown, draw_bar, draw_tools
+from sandbox.play.panels.bar import BarShown, draw_bar, draw_changed, draw_tools
 from sandbox.play.panels.changes import Changes
+from sandbox.play.panels.gather_scenario import gather_scenario
 from sandbox.play.panels.gui import Gui
 from sandbox.play.panels.layout import Places, Rect, places
 from sandbox.play.panels.menu import MenuState, draw_menu
@@ -21,6 +22,7 @@ from sandbox.play.panels.pen import Pen
 from sandbox.play.panels.physics import PhysicsState, draw_physics
 from sandbox.play.panels.pieces import CatalogueState, draw_catalogue, draw_inspector
 from sandbox.play.panels.referee import RefereeState, draw_referee
+from sandbox.play.panels.scenario import draw_scenario
 from sandbox.play.panels.shown import CatalogueShown, InspectorShown
 from sandbox.play.panels.timebar import draw_time
 from sandbox.play.ui import Ui
@@ -39,13 +41,14 @@ class Panels:
     Attributes:
         base: Materials as the table came with them.
         changes: What was changed of the physics since; the program sets it when the table took it.
+        shipped: What is no change.
     """
 
     def __init__(self, window: Any | None, ui: Ui, size: tuple[int, int] = (960, 540)) -> None:
         self.gui = Gui(window, size)
         self.pen = Pen(ui.do, self.gui.fonts)
         self.base = Materials({})
-        self.changes = Changes()
+        self.changes = self.shipped = Changes()
         self.menu, self.referee, self.physics = MenuState(), RefereeState(), PhysicsState()
         self.catalogue = CatalogueState()
         self._meter = Meter()
@@ -111,12 +114,14 @@ class Panels:
 
     def _draw_table(self, ui: Ui, live: Any, desk: Any, size: tuple[int, int]) -> None:
         if live is not self._table:
-            self._table, self.base = live, live.materials
-            self.changes = Changes(profile=live.profile)
+            self._table, self.base = live, live.base
+            self.changes, self.shipped = live.changes, live.shipped
             self._meter.clear()
         pen = self.pen
         is_free = desk is None and not live.is_replay
+        acts = live.performance if is_free and "referee" in ui.open else None
         has_right = (desk is not None and "referee" in ui.open) or (is_free and "spawn" in ui.open)
+        has_right = has_right or acts is not None
         place = places(size, pen.scale, has_right=has_right)
         keys = gather.first_keys(ui)
         hint = gather.gather_hint(ui, live, desk)
@@ -125,14 +130,21 @@ class Panels:
         draw_bar(pen, place.bar, bar)
         if "physics" in ui.open:
             self._meter.read(live.look(), live.kinds, live.profile.gravity)
-            shown = gather_table.gather_physics(live, ui, self.base, self.changes, self._meter, self._limits)
+            shown = gather_table.gather_physics(
+                live, ui, self.base, self.changes, self.shipped, self._meter, self._limits
+            )
             draw_physics(pen, place.left, shown, self.physics)
         else:
             self._draw_left(ui, live, desk, place, keys)
+            if self.changes != self.shipped:
+                beside = place.tools._replace(x=place.tools.right + pen.px(16))
+                draw_changed(pen, beside, self.changes.words(self.shipped))
         if desk is not None and "referee" in ui.open:
             draw_referee(pen, place.right, gather.gather_referee(desk, ui, hint), self.referee)
         elif is_free and "spawn" in ui.open:
             draw_catalogue(pen, place.right, self._pieces_of(live), self.catalogue)
+        elif acts is not None:
+            draw_scenario(pen, place.right, gather_scenario(acts))
         if "time" in ui.open:
             draw_time(pen, place.time, gather.gather_time(live))
         if hint:

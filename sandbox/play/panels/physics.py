@@ -112,7 +112,7 @@ def _presets(pen: Pen, shown: PhysicsShown, changes: Changes) -> Changes:
     pen.pair("Runs at", f"{shown.factor:.2f} × real time", "bad" if shown.factor < 0.95 else "ink")
     pen.pair("Pieces", f"{shown.bodies}, {shown.awake} awake")
     pen.pair("A frame takes", f"{shown.frame_ms:.0f} ms")
-    pen.heading("Profile", "changed" if not changes.is_nothing else "as shipped")
+    pen.heading("Profile", "changed" if changes != shown.shipped else "as shipped")
     count = max(len(shown.presets), 1)
     gap = imgui.get_style().item_spacing.x
     width = (imgui.get_content_region_avail().x - gap * (count - 1)) / count
@@ -289,6 +289,6 @@ def _save(pen: Pen, shown: PhysicsShown, state: PhysicsState) -> None:
         pen.do("save_profile", path=state.path, changes=shown.changes)
     imgui.same_line()
     if pen.button(
-        "Reset", width=-1, is_enabled=not shown.changes.is_nothing, tip="All numbers as they were shipped"
+        "Reset", width=-1, is_enabled=shown.changes != shown.shipped, tip="All numbers as the table came with them"
     ):
-        pen.do("physics", changes=Changes())
+        pen.do("physics", changes=shown.shipped)

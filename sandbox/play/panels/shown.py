@@ -261,6 +261,7 @@ class PhysicsShown:
     Attributes:
         changes: What holds now.
         materials: As they are without the changes.
+        shipped: What is no change.
         masses: kg by component id, of the pieces on the table whose mass can be changed.
         mass_limits: Least and most kg by component id: what fills such a piece has a density that there is.
         about: The component that matters: of the selected piece, or of most pieces; empty for none.
@@ -284,6 +285,7 @@ class PhysicsShown:
 
     changes: Changes
     materials: Materials
+    shipped: Changes = field(default_factory=Changes)
     masses: Mapping[str, float] = field(default_factory=dict)
     mass_limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     about: str = ""
