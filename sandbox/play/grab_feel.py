@@ -73,8 +73,9 @@ THERE = 1.5e-3
 FADE = 0.12
 """Seconds in which the weight comes onto what carries it."""
 
-RELEASE = 1.5
-"""m/s that a piece has at most when a hand lets it go."""
+RELEASE = 1.2
+"""m/s that a piece has at most when a hand lets it go, or that it gains when another is carried into it: half more
+than `SPEED`, as what is struck by something heavy with a restitution of a half."""
 
 RELEASE_SPIN = 6.0
 """rad/s, likewise."""

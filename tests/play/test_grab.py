@@ -16,7 +16,7 @@ from sandbox.play.grab_feel import RELEASE
 from sandbox.play.grab_servo import servo_force, snapped
 from sandbox.play.live import Live
 from tests.play.drags import random_drags
-from tests.play.hands import carry, frames
+from tests.play.hands import FRAME, carry, frames
 
 TOWER = Path(__file__).parents[2] / "scenarios" / "hurlyburly" / "five_levels_of_single_walls_stand.toml"
 CATALOGUE = Catalogue()
@@ -47,6 +47,26 @@ def test_the_servo_stops_where_it_is_wanted() -> None:
             far = min(far, float(place[0]))
         assert far > -2e-3
         assert abs(place[0]) < 1e-4
+
+
+@pytest.mark.parametrize("kind", ["common/card", "burp/stone"])
+def test_it_follows_the_mouse_at_once(live: Live, kind: str) -> None:
+    """Light or heavy: it moves within two frames of 1/60 s, is 400 mm away within 0.65 s, and goes no further."""
+    put(live, kind, "piece", -0.2, 0.0)
+    frames(live, 30)
+    grab = Grab(live)
+    grab.take("piece", live.world.pose("piece").position)
+    frames(live, 30)
+    start = live.world.pose("piece").position[0]
+
+    def gone() -> float:
+        return live.world.pose("piece").position[0] - start
+
+    grab.aim_at((start + 0.4, 0.0))
+    assert frames(live, 60, lambda: gone() > 1e-3) <= 2
+    assert frames(live, 60, lambda: gone() > 0.399) * FRAME < 0.65
+    frames(live, 20)
+    assert gone() == pytest.approx(0.4, abs=1e-3)
 
 
 @pytest.mark.parametrize("kind", ["hurlyburly/wall", "common/cube", "common/pebble_a", "hurlyburly/wall_hinged"])
