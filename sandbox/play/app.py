@@ -51,8 +51,8 @@ ABOVE = 33.0
 OVER = 52.0
 """Degrees above a garden from which one sees over its walls, and cards from which one reads them."""
 
-FLAT = 0.12
-"""Height in widths below which what lies on a table of a game is looked at from above."""
+FLAT = 0.06
+"""Metres up to which what lies on a game's table is flat, such as cards, and is looked at from above."""
 
 HEADROOM = 0.07
 """Metres above the pieces that are kept in the picture while hands build."""
@@ -230,12 +230,12 @@ class App(Room):
         """Whether everything on the table lies flat, such as cards."""
         assert self.live is not None
         self.picture.use(self.live)
-        pieces = [name for name, kind in self.live.kinds.items() if not kind.is_fixed]
-        if not pieces:
+        shown = self.live.look()
+        pieces = [name for name, kind in self.live.kinds.items() if not kind.is_fixed and name in shown]
+        points = self.picture.points(shown, pieces)
+        if not (pieces and len(points)):
             return False
-        points = self.picture.points(self.live.look(), pieces)
-        x, y, z = points.max(axis=0) - points.min(axis=0)
-        return bool(z < FLAT * max(x, y))
+        return bool(points[:, 2].max() < FLAT)
 
     def focus(
         self,

@@ -23,7 +23,7 @@ from sandbox.referee.beethupferl.places import gap_to_hollow, gap_to_patch
 from sandbox.referee.beethupferl.scene import Scene
 from sandbox.referee.words import Attempt
 from sandbox.rules.base import actor_name
-from sandbox.rules.beethupferl import BeethupferlState, Direct, Grass, Phase
+from sandbox.rules.beethupferl import BeethupferlState, Direct, Edge, Grass, Phase
 
 __all__ = ["BeethupferlMat"]
 
@@ -55,10 +55,12 @@ class BeethupferlMat:
         self._live: Live | None = None
         self._state: BeethupferlState | None = None
         self._can: Can | None = None
+        self._asked: Phase | None = None
 
     def show(self, lying: Scene, state: BeethupferlState) -> Live:
         """Return the garden as it lies."""
         self._state = self._can = None
+        self._asked = state.phase
         if self._live is not None:
             self._live.retire()
         self._live = Live(self.bench.world(lying), catalogue=self.bench.catalogue, title="Beethupferl", owns=False)
@@ -144,9 +146,9 @@ class BeethupferlMat:
     def marks(self) -> Sequence[Mark]:
         """Return what is to be watered, and how far the spout is from it."""
         state, can = self._state, self._can
-        if state is None or can is None or state.watering is None:
-            return ()
         garden = self.bench.garden
+        if state is None or can is None or state.watering is None:
+            return self._names() if self._asked in (Phase.WATER, Phase.TAKE) else ()
         if isinstance(state.watering, Direct):
             x, y, z = garden.hollow(state.watering.hollow)
             gap = gap_to_hollow(garden, state.watering.hollow, *can.spout)
@@ -161,6 +163,17 @@ class BeethupferlMat:
             f"above the {state.watering.edge.value} grass" if gap <= 0 else f"{1000 * gap:.0f} mm from the grass"
         )
         return (Label((at[0], at[1], at[2] + 0.02), text, "good" if gap <= 0 else "bad"),)
+
+    def _names(self) -> list[Mark]:
+        """Return what the buttons call the hollows and, when it is watered, the patches of grass."""
+        garden, out = self.bench.garden, list[Mark]()
+        for number in range(1, 17):
+            x, y, z = garden.hollow(number)
+            out.append(Label((x, y, z + 2e-3), f"{number}", "info"))
+        if self._asked is Phase.WATER:
+            for edge in Edge:
+                out.append(Label(garden.on_grass(edge.value, 0.0, garden.grass_run / 2), edge.value, "good"))
+        return out
 
     def close(self) -> None:
         """Give the engine back."""

@@ -103,7 +103,10 @@ class Standing:
             return f"Hand over to {self.needs_handover}."
         if not self.is_your_turn or self.seat is None:
             return ""
-        return self._mat.hint if self._by_hand else f"Choose what {actor_name(self.seat)} does."
+        if self._by_hand:
+            return self._mat.hint
+        are_more = sum(seat.is_you for seat in self.seats) > 1
+        return f"{actor_name(self.seat) + ', your' if are_more else 'Your'} turn: choose on the right."
 
     @property
     def busy(self) -> str | None:

@@ -82,7 +82,8 @@ def label(game: Engine[Any], move: Move) -> str:
         if each.name == "seat":
             continue
         value = getattr(move, each.name)
-        if value != each.default:
+        is_none = value == 0 and isinstance(value, int) and each.name.endswith("s")  # no supports need no words
+        if value != each.default and not is_none:
             values.append(_field(game, each.name, value, str(each.type)))
     return f"{about}: {', '.join(values)}" if values else about
 

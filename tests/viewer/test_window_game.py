@@ -48,7 +48,7 @@ def test_a_first_game(person: Person, tmp_path: Path):
     assert app.ui.screen == "table"
     desk.beat = 0.0
     person.until(lambda: desk.is_your_turn and not desk.busy)
-    assert says(person, "It is your turn: choose on the right what you do.")
+    assert says(person, "Your turn: choose on the right.")
     person.keep("2_choose")
 
     # --- a level by hand

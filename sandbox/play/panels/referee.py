@@ -17,7 +17,7 @@ __all__ = ["RefereeState", "draw_referee"]
 ROOMY = 560
 """Units of height from which on the panel also prints what a rule says; below, it is a tip."""
 
-MANY = 12
+MANY = 30
 """Moves from which on a field to search them is shown."""
 
 
@@ -174,7 +174,10 @@ def _chips(pen: Pen, offers: list[tuple[Any, str, str]], number: int) -> None:
         if at % columns:
             imgui.same_line(0.0, gap)
         imgui.push_id(number + at)
-        if pen.button(short, width=width, name=text):
+        is_pressed = (
+            pen.button(short, width=width, name=text) if columns > 1 else pen.wide_button(short, name=text)
+        )
+        if is_pressed:
             pen.do("move", move=move)
         imgui.pop_id()
 
