@@ -82,7 +82,10 @@ def physical_replay(file: Path, *, with_physics: bool = True, own: Path | None =
     table = load_table(game.name)
     saved = load(file, game, table)
     acts, findings, differ = 0, 0, 0
-    for each in verify(saved, game, table, with_physics=with_physics):
+    from sandbox.play.desk_physics import tables_of
+
+    tables = tables_of(file, table)
+    for each in verify(saved, game, table, with_physics=with_physics, tables=tables):
         if isinstance(each, Difference):
             differ += 1
             typer.echo(f"act {each.number + 1}: {each.what}")

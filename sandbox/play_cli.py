@@ -69,18 +69,26 @@ def play(
 
 def view(
     what: Annotated[Path, typer.Argument(help="A scenario (.toml), a trace (.npz), or a saved game (.json).")],
+    seed: Annotated[int | None, typer.Option(min=0, help="Of a scenario, instead of the file's.")] = None,
     size: Size = "1280x720",
     quality: Quality = None,
     keys: KeyFile = None,
     models: Models = None,
 ) -> None:
-    """Look at a scenario, and touch it; or watch a recorded trace or a saved game."""
+    """Let a scenario happen, and touch it; or watch a recorded trace or a saved game."""
     action = _VIEWS.get(what.suffix)
     if action is None:
         raise BadFile(what, "is no scenario, trace or saved game", instead="give a .toml, .npz or .json file")
     if not what.is_file():
         raise BadFile(what, "there is no such file", instead="see what is there: sandbox play")
-    _run(size, quality, keys, models, (action, {"path": str(what)}))
+    if seed is not None and action != "start_scenario":
+        raise InputError(f"--seed {seed}: {what.name} has happened already; only a scenario takes a seed")
+    if action == "start_scenario":
+        from sandbox.scenario.load import load as load_scenario
+
+        load_scenario(what)  # what is wrong with it is said before a window opens
+    more = {} if seed is None else {"seed": seed}
+    _run(size, quality, keys, models, (action, {"path": str(what), **more}))
 
 
 def _run(

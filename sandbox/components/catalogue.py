@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from copy import copy
 from pathlib import Path
 
 from sandbox.components.assemble import Model, read_model
@@ -58,6 +59,18 @@ class Catalogue:
         self.materials = materials
         self.changes: Mapping[str, Mapping[str, float]] = {}
         self._models: dict[tuple[str, tuple[tuple[str, float], ...]], Model] = {}
+
+    def changed(self, materials: Materials, models: Mapping[str, Mapping[str, float]]) -> Catalogue:
+        """Return the same models of other materials, with other numbers than their files'.
+
+        Args:
+            materials: Instead of these.
+            models: Numbers by component id, as `get` takes them; they win over those in `changes`.
+        """
+        other = copy(self)
+        other.materials, other._models = materials, {}
+        other.changes = {**self.changes, **{k: {**self.changes.get(k, {}), **v} for k, v in models.items()}}
+        return other
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of all components, in alphabetical order."""

@@ -70,6 +70,15 @@ class Hinges(Bodies):
         self._engine.set_joint(*self._hinge(name, joint), angle)
         self.wake([name])
 
+    @property
+    def held(self) -> frozenset[tuple[str, str]]:
+        """Hinges that a hand holds or turns, as (body, hinge)."""
+        names = {body.handle: name for name, body in self._bodies.items()}
+        return frozenset(
+            (names[handle], self._bodies[names[handle]].component.links[index].name)
+            for handle, index in self._held
+        )
+
     def hold_joint(self, name: str, joint: str, angle: float, strength: float = FINGER) -> None:
         """Hold a hinge at an angle (rad), as a finger does, with at most `strength` N·m. Raises `UnknownName`."""
         where = self._hinge(name, joint)

@@ -197,9 +197,11 @@ class App(Room):
         if self.live.is_performing:
             self.perform(changes=changes)
             self.ui.say("the scenario begins again with the changed physics")
+        elif self.desk is not None:
+            self.ui.say(self.desk.change_physics(changes))
         else:
             self.live.change(changes)
-        self.panels.changes = changes
+        self.panels.changes = self.live.changes
 
     def look_at(self, live: Live, *, keeps_eye: bool) -> None:
         """Turn the eye to a table that was put up, and name the window after it."""

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
-from sandbox.errors import InputError
-from sandbox.play import desk_files
+from sandbox.errors import BadFile, InputError
+from sandbox.play import desk_files, desk_physics
 from sandbox.play.desk_acting import Acting
 from sandbox.play.desk_files import is_game
 from sandbox.play.desk_make import new_session, new_setting
@@ -104,7 +104,13 @@ class Desk(Acting):
         setting = new_setting(rules, seats, catalogue or Catalogue())
         session = new_session(rules, setting, head.players, head.seed, options, is_advisory=head.is_advisory)
         saving.resume(saving.load(path, rules, session.table), session)
-        return cls(session, seats, setting, in_background=in_background)
+        desk = cls(session, seats, setting, in_background=in_background)
+        try:
+            desk.resume_physics(desk_physics.read_rows(path))
+        except InputError as error:
+            desk.close()
+            raise error if isinstance(error, BadFile) else desk_physics.bad(path, error) from error
+        return desk
 
     # --- going back
 
@@ -187,7 +193,7 @@ class Desk(Acting):
 
     def save(self, path: Path) -> None:
         """Write the game to a file. Raises `InputError`."""
-        desk_files.write(self.session, self.seats, path)
+        desk_files.write(self.session, self.seats, path, self.physics)
 
     @property
     def autosave_path(self) -> Path:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandbox.errors import IllegalMove, SandboxError
+from sandbox.errors import IllegalMove, InputError, SandboxError
 from sandbox.play import desk_words
 from sandbox.play.desk_make import Setting
+from sandbox.play.desk_physics import Rows, changed_catalogue
 from sandbox.play.desk_seats import SeatInfo
 from sandbox.play.desk_standing import Result, Standing
 from sandbox.play.desk_words import Verdict, verdict
 from sandbox.play.devices import Catapult
 from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
+from sandbox.play.panels.changes import Changes
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Impossible
 from sandbox.rules.base import Move, Nature, Seat, actor_name
@@ -31,6 +33,7 @@ class Acting(Standing):
     ) -> None:
         super().__init__(session, seats, setting, in_background=in_background)
         self._since_saved = 0.0
+        self._wanted: Changes | None = None
         self._offered: tuple[object, list[tuple[Move, str]]] | None = None
         self._set_table()
 
@@ -66,7 +69,7 @@ class Acting(Standing):
             return "everything is back as it was"
         if key == "auto":
             self._by_hand, self._auto, self._wait = False, True, 0.0
-            self.live = self._mat.show(self.session.lying, self.session.state)
+            self.live = self._dress(self._mat.show(self.session.lying, self.session.state))
             return "a steady hand does it"
         return self._mat.do(key)
 
@@ -92,6 +95,46 @@ class Acting(Standing):
             if piece.name == name:
                 return actor_name(Seat(piece.owner))
         return None
+
+    # --- the physics
+
+    def change_physics(self, changes: Changes) -> str:
+        """Play on with other physics, by hands and by bots, until it is changed again; return what to say.
+
+        Raises:
+            InputError: Nothing moves by physics in this game, or a number is out of range.
+        """
+        if not hasattr(self.physics.table, "bench"):
+            raise InputError(f"{self.title} is played without physics: nothing on its table would change")
+        if self._is_occupied:
+            self._wanted = changes
+            return "the physics changes when this act is over"
+        self._use_physics(changes)
+        self.live.change(changes)
+        self._is_saved = False
+        return "physics as shipped" if changes == self.physics.shipped else "changed, for the rest of the game"
+
+    def _use_physics(self, changes: Changes) -> None:
+        """Give the referee's table, and the mat's next tables, other physics."""
+        self.session.table = self.physics.table_for(changes)
+        self.physics.now, self._wanted = changes, None
+        self._mat.change(changed_catalogue(self.physics.catalogue, changes), changes.profile)
+
+    def resume_physics(self, rows: Rows) -> None:
+        """Go on with the physics that a loaded game had. Raises `InputError`: it cannot be."""
+        if hasattr(self.physics.table, "bench"):
+            self.physics.resume(rows, self.session)
+            if self.physics.now != self.physics.shipped:
+                self._use_physics(self.physics.now)
+                self._set_table()
+
+    def _dress(self, live: Live) -> Live:
+        """Tell a table that the game put up which physics it has."""
+        now, shipped, catalogue = self.physics.now, self.physics.shipped, self.physics.catalogue
+        if hasattr(self.physics.table, "bench"):
+            live.catalogue = catalogue
+            live.came_with(catalogue.materials, shipped, now, [catalogue.get(name) for name in now.masses])
+        return live
 
     # --- time
 
@@ -162,7 +205,7 @@ class Acting(Standing):
             return
         self._watched = found
         old = self.live
-        self.live = Live.of_trace(report.trace, self._setting.catalogue, self.title)
+        self.live = self._dress(Live.of_trace(report.trace, self._setting.catalogue, self.title))
         self.live.paused = False
         self.live.speed = old.speed
 
@@ -210,10 +253,13 @@ class Acting(Standing):
         # A replay pauses by itself when it is over.
         speed, paused = self.live.speed, self.live.paused and not self.live.is_replay
         self._trouble = ""
+        if self._wanted is not None:
+            self._use_physics(self._wanted)
         is_mine = seat is not None and self.seats[seat].is_you and isinstance(self.actor, Nature)
         self._by_hand = is_mine and self._mat.can_open(session.state)
         by_hand = self._by_hand
         self.live = self._mat.open(session.lying, session.state) if by_hand else self._seen_table()
+        self._dress(self.live)
         self.live.speed, self.live.paused = speed, paused
         self.live.can_rewind = self.practice
 

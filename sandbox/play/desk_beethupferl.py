@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError
-from sandbox.physics import load_profile
+from sandbox.physics import Profile, load_profile
 from sandbox.physics.bullet import BulletEngine
 from sandbox.play.devices import Catapult
 from sandbox.play.devices_can import Can
@@ -142,6 +142,10 @@ class BeethupferlMat:
         self._can = None
         x, y = can.goal
         return Pour(Hand(position=0.0, slips=0.0), x, y, can.fall, tilted=True)
+
+    def change(self, catalogue: Catalogue, profile: Profile) -> None:
+        """Make the gardens from now on with other physics; the one that is there stays as it is."""
+        self.bench = Bench(catalogue, profile, engine=self._engine)
 
     def marks(self) -> Sequence[Mark]:
         """Return what is to be watered, and how far the spout is from it."""

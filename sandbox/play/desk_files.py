@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.errors import BadFile, InputError
+from sandbox.play.desk_physics import KEY, Physics
 from sandbox.play.desk_seats import SeatInfo, read_seats
 from sandbox.play.files import saves_folder
 from sandbox.referee import saving
@@ -30,12 +31,14 @@ def autosave_file(game: str) -> Path:
     return saves_folder() / f"autosave-{game}.json"
 
 
-def write(session: Session, seats: Sequence[SeatInfo], path: Path) -> None:
+def write(session: Session, seats: Sequence[SeatInfo], path: Path, physics: Physics | None = None) -> None:
     """Write a game; the old file stays until the new one is whole. Raises `InputError`."""
+    rows = [] if physics is None else physics.rows(session.entries)
+    extra = {"seats": [seat.word for seat in seats], **({KEY: rows} if rows else {})}
     spare = path.with_suffix(path.suffix + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        saving.save(session, spare, extra={"seats": [seat.word for seat in seats]})
+        saving.save(session, spare, extra=extra)
         spare.replace(path)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from sandbox.components.catalogue import Catalogue
+from sandbox.physics import Profile
 from sandbox.play.devices import Catapult
 from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
@@ -71,6 +73,10 @@ class Mat(Protocol):
         """Go on; return how it was tried once that is known."""
         ...
 
+    def change(self, catalogue: Catalogue, profile: Profile) -> None:
+        """Make the tables from now on with other physics; the one that is there stays as it is."""
+        ...
+
     def marks(self) -> Sequence[Mark]:
         """Return zones and distances that matter now."""
         ...
@@ -123,6 +129,9 @@ class BareMat:
     def advance(self, seconds: float) -> Attempt | None:
         """Nothing is tried."""
         return None
+
+    def change(self, catalogue: Catalogue, profile: Profile) -> None:
+        """Nothing moves here by physics."""
 
     def marks(self) -> Sequence[Mark]:
         """There are none."""

@@ -15,6 +15,7 @@ import numpy as np
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError
 from sandbox.geometry import Pose, quat_rotate
+from sandbox.physics import Profile
 from sandbox.physics.bullet import BulletEngine
 from sandbox.physics.settle import Settled
 from sandbox.play.desk_tray import Handed, handed, laid_out
@@ -299,6 +300,10 @@ class HurlyburlyMat:
             scene = _levelled(scene, levels)
         moving = tuple(body.name for body in rest.moving)
         return ByHand(scene, rest.ok, rest.waited, moving, self._launched)
+
+    def change(self, catalogue: Catalogue, profile: Profile) -> None:
+        """Make the tables from now on with other physics; the one that is there stays as it is."""
+        self.bench = Bench(catalogue, profile, engine=self._engine)
 
     # --- what is drawn
 

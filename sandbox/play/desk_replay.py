@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
-from sandbox.errors import IllegalMove
-from sandbox.play import desk_files
+from sandbox.errors import IllegalMove, InputError
+from sandbox.play import desk_files, desk_physics
 from sandbox.play.desk import Desk
 from sandbox.play.desk_make import Setting, new_session, new_setting
 from sandbox.play.desk_seats import SeatInfo
+from sandbox.play.panels.changes import Changes
 from sandbox.referee import saving
 from sandbox.referee.saving import SavedAct
 from sandbox.referee.session import Entry, Session
@@ -44,6 +45,7 @@ class Replay(Desk):
         in_background: bool = True,
     ) -> None:
         self.acts, self.is_playing = tuple(acts), True
+        self.rows: desk_physics.Rows = ()
         super().__init__(session, seats, setting, in_background=in_background)
 
     @classmethod
@@ -58,7 +60,9 @@ class Replay(Desk):
         setting = new_setting(rules, seats, catalogue or Catalogue())
         session = new_session(rules, setting, head.players, head.seed, options, is_advisory=head.is_advisory)
         acts = saving.load(path, rules, session.table).acts
-        return cls(session, seats, setting, acts, in_background=in_background)
+        desk = cls(session, seats, setting, acts, in_background=in_background)
+        desk.rows = desk_physics.read_rows(path)
+        return desk
 
     @property
     def shown_acts(self) -> tuple[int, int]:
@@ -89,6 +93,10 @@ class Replay(Desk):
     def hint(self) -> str:
         """What can be done."""
         return self._trouble or "A saved game is watched: undo goes an act back, redo an act on."
+
+    def change_physics(self, changes: Changes) -> str:
+        """Refuse: it happened with the physics that it had. Raises `InputError`."""
+        raise InputError("a replay is only watched; load the game to go on from its end with other physics")
 
     def tell(self, move: Move) -> Entry:
         """Refuse: what happened has happened. Raises `IllegalMove`."""
@@ -138,6 +146,8 @@ class Replay(Desk):
             return
         session, act = self.session, self.acts[len(self.session.entries)]
         done = saving.parse(session.game, act)
+        if (changes := self.physics.at(self.rows, len(session.entries))) != self.physics.now:
+            self._use_physics(changes)
         if act.attempt is None:
             self._judged(session.tell(done) if isinstance(done, Move) else session.judge_only(done))
             return
@@ -149,7 +159,7 @@ class Replay(Desk):
     def _set_table(self) -> None:
         speed = self.live.speed
         self._by_hand, self._trouble = False, ""
-        self.live = self._seen_table()
+        self.live = self._dress(self._seen_table())
         self.live.speed = speed
 
     def autosave(self) -> None:

@@ -12,6 +12,7 @@ from sandbox.play.desk_jobs import Jobs
 from sandbox.play.desk_laid import LaidMat
 from sandbox.play.desk_make import Setting
 from sandbox.play.desk_marks import evidence_marks
+from sandbox.play.desk_physics import Physics
 from sandbox.play.desk_seats import SeatInfo
 from sandbox.play.desk_words import Verdict, verdict
 from sandbox.play.live import Live
@@ -51,6 +52,7 @@ class Standing:
         self._is_saved = True
         self._lines: list[str] = []
         self.live: Live = self._seen_table()
+        self.physics = Physics(self.live.shipped, setting.catalogue, session.table)
 
     @property
     def _mat(self) -> Mat:

@@ -36,6 +36,7 @@ class State:
         fixed: Bodies that never move.
         locked: Those of them that a person locked.
         gravity: m/s².
+        held: Hinges that are held, as (body, hinge).
     """
 
     snapshot: Snapshot
@@ -43,13 +44,14 @@ class State:
     fixed: frozenset[str]
     locked: frozenset[str]
     gravity: Vec3
+    held: frozenset[tuple[str, str]] = frozenset()
 
 
 def capture(live: _Table) -> State:
     """Return the table as it is."""
     world = live.world
     fixed = frozenset(name for name in world.names if world.body(name).is_fixed)
-    return State(world.snapshot(), live.kinds, fixed, frozenset(live.locked), world.gravity)
+    return State(world.snapshot(), live.kinds, fixed, frozenset(live.locked), world.gravity, world.held)
 
 
 def rebuild(world: World, state: State) -> None:
@@ -66,6 +68,10 @@ def rebuild(world: World, state: State) -> None:
         elif name in state.fixed and world.pose(name) != pose:
             world.put(name, pose)
     world.restore(state.snapshot)
+    for name, joint in world.held - state.held:
+        world.release_joint(name, joint)
+    for name, joint in state.held:
+        world.hold_joint(name, joint, state.snapshot.joints[name, joint])
     world.gravity = state.gravity
 
 

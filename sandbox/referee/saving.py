@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -197,7 +197,12 @@ def parse(game: Engine[Any], act: SavedAct) -> Act:
 
 
 def verify(
-    saved: Saved, game: Engine[Any], table: Field, *, with_physics: bool = True
+    saved: Saved,
+    game: Engine[Any],
+    table: Field,
+    *,
+    with_physics: bool = True,
+    tables: Callable[[int], Field] | None = None,
 ) -> Iterator[Difference | Entry]:
     """Play a saved game again and compare every finding and every ruling, and at the end table and state.
 
@@ -207,6 +212,7 @@ def verify(
         table: Its table, bare.
         with_physics: True performs every attempt again and demands the same finding to the last digit; False
             takes the stored findings and checks the rulings.
+        tables: Instead of `table`, the one for each act, by its number from 0: where the physics was changed.
 
     Yields:
         Each act as it is played, and after it every difference.
@@ -215,6 +221,7 @@ def verify(
     session = Session(game, table, saved.players, seed=saved.seed, options=options, is_advisory=saved.is_advisory)
     for number, act in enumerate(saved.acts):
         stored = parse(game, act)
+        session.table = table if tables is None else tables(number)
         if act.attempt is not None and with_physics:
             entry = session.try_out(act.attempt)
             if game.notation.to_text(entry.act) != act.act:

@@ -89,6 +89,7 @@ class Entry:
         notes: What was worth saying when the table followed the ruling.
         overruled: Whether it was refused and, in advisory mode, let pass as the players wished.
         cpu: Processor seconds by part of the work.
+        table: Who performed it, where the table decided: the physics may be changed in the middle of a game.
     """
 
     act: Act
@@ -100,6 +101,7 @@ class Entry:
     notes: tuple[str, ...] = ()
     overruled: bool = False
     cpu: dict[str, float] = field(default_factory=dict)
+    table: Field | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -284,7 +286,8 @@ class Session:
         elif self.is_advisory and isinstance(act, Finding):
             # It only comments: nobody puts the pieces back for the referee, so the table is as it was left.
             self.lying, overruled = lying, True
-        entry = Entry(act, ruling, before, lay, attempt, evidence, notes, overruled, cpu or {})
+        performed_by = None if attempt is None else self.table
+        entry = Entry(act, ruling, before, lay, attempt, evidence, notes, overruled, cpu or {}, performed_by)
         self.entries.append(entry)
         self._undone.clear()
         return entry
@@ -347,6 +350,7 @@ class Session:
             self.game, self.table, self.players, seed=self.seed, options=self.options, is_advisory=self.is_advisory
         )
         for entry in self.entries:
+            again.table = entry.table or self.table
             if entry.attempt is None:
                 again._judge(entry.act, again.lying)
             else:
