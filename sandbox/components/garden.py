@@ -49,7 +49,7 @@ class Garden:
     bowl_radius: float = 0.018
     bowl_rise: float = 0.002
     rings: tuple[int, ...] = (12,) * 6
-    tile_radius: float = 0.0169
+    tile_radius: float = 0.017
     tile_thickness: float = 0.002
     drop_radius: float = 0.005
     grass_run: float = 0.070

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictInt, StrictStr, model_validator
@@ -95,8 +96,10 @@ def pieces(bed: BedOf, get: Callable[[str], Component]) -> Iterator[tuple[str, C
     for component, name, pose in SHIPPED.parts():
         yield name, get(component), pose
     every = range(1, SHIPPED.side**2 + 1)
+    tile = get(bed.tile)
+    garden = replace(SHIPPED, tile_radius=tile.size[0] / 2, tile_thickness=tile.size[2])  # a wider one lies higher
     for hollow in every if bed.tiles is None else bed.tiles:
-        yield f"tile{hollow}", get(bed.tile), SHIPPED.tile_pose(hollow, face_up=hollow in bed.face_up)
+        yield f"tile{hollow}", tile, garden.tile_pose(hollow, face_up=hollow in bed.face_up)
 
 
 def lies(before: Pose, now: Pose) -> Lies:
