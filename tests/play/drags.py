@@ -15,16 +15,13 @@ from sandbox.play.grab import Grab
 from sandbox.play.grab_feel import RELEASE
 from sandbox.play.grab_terrain import Outline
 from sandbox.play.live import Live
+from tests.play.drags_falls import Falls, Sizes, near
 
 FRAME = 1 / 30
-GRAVITY = 9.81
 TOWER = Path(__file__).parents[2] / "scenarios" / "hurlyburly" / "five_levels_of_single_walls_stand.toml"
 
 FLOOR = -0.75
 """Metres; what falls off the table ends here."""
-
-MET = 4e-3
-"""Metres between the boxes around two awake pieces at which one may have hit the other since the last frame."""
 
 BATCH = 25
 """Drags after which the table is laid out anew: by then most of it is a wreck."""
@@ -34,10 +31,6 @@ LOOKS = 3
 
 STIRRED = 1e-5
 """Metres from which a piece has moved, so that what it touches may move too: a tenth of what is allowed."""
-
-TOPPLES = 3.0
-"""What a piece gains by falling: the square of its speed, by g and how far it fell. Alone it is 2; a tower that
-topples about its foot is a pole, and the tip of a pole has half as much again (w^2 = 3 g (1 - cos a) / l)."""
 
 KINDS = (
     "common/cube",
@@ -119,9 +112,9 @@ class Watch:
         self.grab = Grab(live)
         self.kind = ""
         self._steps = 0
-        self._sizes: dict[str, float] = {}
+        self._sizes = Sizes(live.world)
         self._table = live.world.bounds(["table"])[0]
-        self._tops: dict[str, float] = {}
+        self._falls = Falls()
         self._above: dict[str, bool] = {}
         self._touched: set[str] = set()
         live.world.observers.append(self._look)
@@ -146,9 +139,16 @@ class Watch:
                 self._touched |= {contact.a, contact.b}
         awake = self.live.awake
         poses, twists = world.rows(awake)
-        heights, squares = poses[:, 2].tolist(), (twists[:, :3] ** 2).sum(axis=1).tolist()
-        for row, name in enumerate(awake):
-            self._judge_speed(name, heights[row], squares[row])
+        if not (np.isfinite(poses).all() and np.isfinite(twists).all()):
+            self.blame("something", "is nowhere")
+            return
+        own = self._falls.own_speeds(awake, poses, twists, self._sizes, held, RELEASE)
+        self.found.fastest = max(self.found.fastest, float(own.max(initial=0.0)))
+        for row in np.flatnonzero(own > RELEASE):
+            self.blame(awake[row], "moves too fast beyond its fall, m/s", float(own[row]))
+        if held in awake:
+            speed = float(np.linalg.norm(twists[awake.index(held), :3]))
+            self.found.fastest_held = max(self.found.fastest_held, speed)
 
     def frame(self) -> None:
         """Let a frame pass and look at everything."""
@@ -174,7 +174,7 @@ class Watch:
         poses, twists = world.rows(awake)
         # Who flies may have hit and left within the frame: it reaches as far as it flew.
         flown = np.linalg.norm(twists[:, :3], axis=1) * FRAME
-        places, sizes = poses[:, :3], np.array([self._size(name) for name in awake]) + flown
+        reaches = self._sizes.reaches(awake) + flown
         ground = {name for name in world.names if world.body(name).is_fixed}
         grown = True
         while grown:
@@ -183,43 +183,14 @@ class Watch:
                 if pair & self._touched - ground and not pair <= self._touched:
                     self._touched |= pair
                     grown = True
-            for name in awake:
-                if name not in self._touched and self._is_met(name, awake, places, sizes):
+            touched = np.array([name in self._touched for name in awake], dtype=bool)
+            for row, name in enumerate(awake):
+                if not touched[row] and touched[near(row, poses, reaches)].any():
                     self._touched.add(name)
                     grown = True
 
-    def _is_met(self, name: str, awake: list[str], places: np.ndarray, sizes: np.ndarray) -> bool:
-        row = awake.index(name)
-        near = np.linalg.norm(places - places[row], axis=1) < sizes + sizes[row] + MET
-        return any(near[k] and other in self._touched for k, other in enumerate(awake) if other != name)
-
-    def _size(self, name: str) -> float:
-        """Return the radius of the ball around a piece's origin that holds all of it, metres."""
-        if name not in self._sizes:
-            corners = np.abs(self.live.world.body(name).component.extent())
-            self._sizes[name] = float(np.linalg.norm(corners.max(axis=0)))
-        return self._sizes[name]
-
-    def _judge_speed(self, name: str, height: float, square: float) -> None:
-        """Look at the height in metres and the square of the speed, m²/s², after a step."""
-        found = self.found
-        if not math.isfinite(square):
-            self.blame(name, "is nowhere")
-            return
-        # It falls from the highest place that it came from, if it still has the energy of it: what has landed
-        # falls from nowhere any more, what the drag before threw into the air still does.
-        head = height + square / (2 * GRAVITY)
-        top = max(height, min(self._tops.get(name, height), head))
-        self._tops[name] = top
-        own = math.sqrt(max(0.0, square - TOPPLES * GRAVITY * (top - height)))
-        if name == self.grab.held:
-            found.fastest_held = max(found.fastest_held, math.sqrt(square))
-        found.fastest = max(found.fastest, own)
-        if own > RELEASE:
-            self.blame(name, "moves too fast beyond its fall, m/s", own)
-
     def _judge_place(self, name: str, pose: np.ndarray) -> None:
-        height, size, (low, high) = float(pose[2]), 2 * self._size(name), self._table
+        height, size, (low, high) = float(pose[2]), 2 * float(self._sizes.reaches([name])[0]), self._table
         is_above = height > -2e-3 - 0.5 * size
         inside = bool((pose[:2] > low[:2] + 0.05).all() and (pose[:2] < high[:2] - 0.05).all())
         # From the floor it may be carried about below the table, where it came around the edge.

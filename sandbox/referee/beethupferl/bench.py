@@ -8,7 +8,8 @@ from functools import cache
 from typing import Final
 
 from sandbox.components.catalogue import Catalogue
-from sandbox.components.garden import EDGES, SHIPPED, Garden
+from sandbox.components.garden import EDGES
+from sandbox.components.garden_read import read_garden
 from sandbox.components.spec import Component
 from sandbox.geometry import Pose, Vec3, quat_rotate
 from sandbox.physics import DEFAULT, Profile, World
@@ -45,7 +46,6 @@ class Bench:
     Args:
         catalogue: Where the pieces are described; the shipped ones by default.
         profile: The engine's numbers.
-        garden: Its sizes, which the catalogue's files were built from.
         engine: One of its own, for a world that goes on while others are made; None shares the process's.
     """
 
@@ -53,19 +53,18 @@ class Bench:
         self,
         catalogue: Catalogue | None = None,
         profile: Profile = DEFAULT,
-        garden: Garden = SHIPPED,
         *,
         engine: Engine | None = None,
     ) -> None:
         self._own = engine
-        self.garden = garden
         self.catalogue = catalogue or Catalogue()
+        self.garden = read_garden(self.catalogue)
         self.profile = profile
         self.drop = self.catalogue.get(DROP)
         self.tiles: Mapping[Tile, Component] = {
             picture: self.catalogue.get(f"beethupferl/{picture.value}") for picture in Tile if picture is not BACK
         }
-        self._fixed = [(self.catalogue.get(kind), name, pose) for kind, name, pose in garden.parts()]
+        self._fixed = [(self.catalogue.get(kind), name, pose) for kind, name, pose in self.garden.parts()]
         self._bowl = self.catalogue.get(BOWL)
         game = load_game("beethupferl")
         assert isinstance(game, Beethupferl)

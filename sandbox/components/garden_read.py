@@ -1,0 +1,109 @@
+"""The garden that model files describe: read from what collides, so that whoever pours knows its slope and sizes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from sandbox.components import garden_mesh
+from sandbox.components.catalogue import Catalogue
+from sandbox.components.garden import SHIPPED, Garden
+from sandbox.components.garden_files import FOLDER
+from sandbox.components.spec import Box, Component, Concave, Cylinder, Part, Shape, Sphere
+from sandbox.errors import BadFile
+from sandbox.geometry import Floats
+
+__all__ = ["read_garden"]
+
+S = TypeVar("S", bound=Shape)
+
+TRUE = 3e-6
+"""Metres by which the corners of a bed may depart from those that its numbers make: files round them."""
+
+TILE = "carrot"
+"""A tile; all of them are of one size."""
+
+
+def read_garden(catalogue: Catalogue) -> Garden:
+    """Return the garden whose files are in a catalogue.
+
+    Raises:
+        BadFile: A file describes no part of such a garden.
+        UnknownName: A file is not there.
+    """
+    wall, wall_box = _part(catalogue, "wall", Box)
+    grass, _ = _part(catalogue, "grass", Box)
+    _, drop = _part(catalogue, "drop", Sphere)
+    _, tile = _part(catalogue, TILE, Cylinder)
+    bed, surface = _part(catalogue, "bed", Concave)
+    corners = bed.pose.apply_all(surface.vertices)
+    garden = replace(
+        _hollows(corners),
+        slope=math.radians(round(math.degrees(2 * math.asin(grass.pose.rotation[0])), 4)),
+        tile_radius=round(tile.radius, 7),
+        tile_thickness=round(tile.height, 7),
+        drop_radius=round(drop.radius, 7),
+        wall_thickness=round(wall_box.size[1], 7),
+    )
+    garden = replace(
+        garden, grass_run=round(wall.pose.position[1] - garden.wall_thickness / 2 - garden.half, 7)
+    )
+    garden = replace(garden, wall_height=round(wall_box.size[2] - garden.grass_top, 6))
+    if not _same(garden_mesh.bed(garden).vertices, corners):
+        raise _odd(catalogue, "bed")
+    return garden
+
+
+def _hollows(corners: Floats) -> Garden:
+    """Return a garden with the hollows of a bed, given its corners `(n, 3)`; what comes of others is wrong."""
+    land, bottom = float(corners[:, 2].max()), float(corners[:, 2].min())
+    side = max(1, round(math.sqrt(np.isclose(corners[:, 2], bottom, atol=1e-6).sum())))
+    half = float(corners[:, 0].max())
+    pitch = 2 * half / side
+    x, y = pitch / 2 - half, half - pitch / 2
+    inside = np.abs(corners[:, :2] - (x, y)).max(axis=1) < 0.49 * pitch
+    facets = corners[inside & (corners[:, 2] > bottom + 1e-6)]  # of the first hollow, without its lowest point
+    heights, counts = np.unique(np.round(facets[:, 2], 6), return_counts=True)
+    rim = float(np.hypot(facets[:, 0] - x, facets[:, 1] - y).max(initial=0.0))
+    # The rim and the lowest point are equally far from the sphere's centre.
+    centre = (rim**2 + land**2 - bottom**2) / (2 * (land - bottom))
+    garden = replace(
+        SHIPPED,
+        side=side,
+        pitch=round(pitch, 7),
+        land_height=round(land, 6),
+        bowl_rise=round(centre - land, 5),
+        rings=tuple(int(count) for count in counts[np.argsort(-heights)]),
+    )
+    radius = centre - bottom
+    for _ in range(5):  # how far the facets' corners lie outside depends a little on the radius itself
+        garden = replace(garden, bowl_radius=radius)
+        radius *= (centre - bottom) / garden.corner_radius
+    return replace(garden, bowl_radius=round(radius, 5))
+
+
+def _same(a: Floats, b: Floats) -> bool:
+    """Return whether two sets of points `(n, 3)` are the same, in any order and however often each comes."""
+    ways = (cKDTree(one).query(other)[0].max() for one, other in ((a, b), (b, a)))
+    return bool(max(ways) <= TRUE)
+
+
+def _part(catalogue: Catalogue, name: str, kind: type[S]) -> tuple[Part, S]:
+    """Return the only part of a component and its shape, which has to be of a kind."""
+    component: Component = catalogue.get(f"{FOLDER}/{name}")
+    if len(component.parts) == 1:
+        (part,) = component.parts
+        if isinstance(part.shape, kind):
+            return part, part.shape
+    raise _odd(catalogue, name)
+
+
+def _odd(catalogue: Catalogue, name: str) -> BadFile:
+    file, _ = catalogue.file(f"{FOLDER}/{name}")
+    return BadFile(
+        file, "is not of a garden that can be played in", instead=f"build it anew: sandbox models build {FOLDER}"
+    )
