@@ -99,7 +99,7 @@ def run(
     from sandbox.runner.params import read_params
     from sandbox.runner.run import run_jobs
     from sandbox.runner.work import Asked, find_scenarios, prepare
-    from sandbox.tuning.vary import Axis, RateMap, plan_map, print_map, save_picture
+    from sandbox.tuning.vary import Axis, RateMap, check_picture, plan_map, print_map, save_picture, write_json
 
     started = time.monotonic()
     workers = default_jobs() if jobs is None else jobs
@@ -113,6 +113,8 @@ def run(
             raise InputError(f"--vary maps one scenario, and here are {len(files)}; name its file")
         job, axes = plan_map(files[0], vary, **asked.as_options())
         work = [job]
+        if picture is not None:
+            check_picture(picture, axes)
     elif picture is not None:
         raise InputError("--picture shows what --vary maps; add --vary NAME=LOW:HIGH")
     else:
@@ -149,10 +151,12 @@ def run(
         print_map(found, Console())
         if picture is not None:
             save_picture(found, picture)
+        if json is not None:
+            write_json(found, json)
     else:
         report.print_results(results, Console(), time.monotonic() - started, verbose=verbose)
-    if json is not None:
-        report.write_json(results, json)
+        if json is not None:
+            report.write_json(results, json)
     if junit is not None:
         report.write_junit(results, junit)
     if not complete:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -75,6 +76,10 @@ def tune(
     file = _study_file(study)
     work = prepare_study(file, data=data, models=models or [], changes=changes)
     console = Console()
+    folder = out or Path(f"{file.stem}-tuned")
+    where = storage or str(folder / "trials.log")
+    if not check:
+        _make_room(folder, where, is_own=storage is None, fresh=fresh)
     executor, stop = _executor(0 if check else jobs, time_limit)
     try:
         runner = Runner(executor)
@@ -82,10 +87,6 @@ def tune(
             errors = fitting.judge_baseline(work, runner)
             report.print_baseline(errors, console, work.study.title)
             return
-        folder = _folder(out or Path(f"{file.stem}-tuned"))
-        where = storage or str(folder / "trials.log")
-        if fresh and storage is None:
-            Path(where).unlink(missing_ok=True)
         with _progress() as progress:
             bar = progress.add_task("untuned", total=work.study.budget.trials)
 
@@ -200,6 +201,28 @@ def _folder(folder: Path) -> Path:
     return folder
 
 
+def _make_room(folder: Path, where: str, *, is_own: bool, fresh: bool) -> None:
+    """Make the folder for results and see that trials can be kept, before anything is simulated.
+
+    Args:
+        folder: For the results.
+        where: Where trials are kept.
+        is_own: It is a file of ours in the folder, rather than one that a person named.
+        fresh: Trials of an earlier run are forgotten.
+    """
+    from sandbox.tuning.storage import forget, storage_of
+
+    if is_own:
+        _folder(folder)
+        if fresh:
+            forget(where, is_own=True)
+        return
+    if fresh:
+        forget(where)
+    with storage_of(where):
+        _folder(folder)
+
+
 def _executor(jobs: int | None, time_limit: float):  # type: ignore[no-untyped-def]  # noqa: ANN202
     from sandbox.runner.executor import InlineExecutor, LocalExecutor, default_jobs
 
@@ -216,4 +239,5 @@ def _progress() -> Progress:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        disable=not sys.stderr.isatty(),
     )

@@ -17,7 +17,7 @@ try:
 except ImportError:  # a system without it does not notice a second run on one file
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["Journal", "Key"]
+__all__ = ["Journal", "Key", "claim"]
 
 Key = tuple[str, int, int]
 """A plan's digest, the seed, and which trial."""
@@ -48,7 +48,7 @@ class Journal:
         except OSError as error:
             raise BadFile(path, f"cannot be written ({error.strerror})") from None
         try:
-            _claim(file, path)
+            claim(file, path)
             file.truncate(self._read(file, path))
         except BaseException:
             file.close()
@@ -100,8 +100,12 @@ class Journal:
         self.close()
 
 
-def _claim(file: BinaryIO, path: Path) -> None:
-    """Take the file for this run; the system gives it back however the run ends."""
+def claim(file: BinaryIO, path: Path) -> None:
+    """Take an open file for this run; the system gives it back however the run ends.
+
+    Raises:
+        InputError: Another run has it.
+    """
     if fcntl is None:
         return
     try:

@@ -9,6 +9,7 @@ import csv
 import hashlib
 import json
 import math
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,9 @@ __all__ = ["Track", "digest", "read_tracks"]
 
 FAR = 5.0
 """Metres from the origin at which a body leaves the world; positions beyond are in another unit."""
+
+FAST, FAST_SPIN = 50.0, 1000.0
+"""m/s and rad/s that nothing on a table reaches; larger ones are in another unit."""
 
 UNIT_WITHIN = 1e-3
 """How far a quaternion's length may be from 1."""
@@ -74,10 +78,10 @@ def read_tracks(path: Path, tracks: Tracks, component: Component, gravity: float
         BadFile: The file cannot be used.
     """
     columns = tracks.columns
-    names = _names(columns)
+    names = _names(path, columns)
     table, lines = _read_npz(path, names) if path.suffix == ".npz" else _read_csv(path, names)
     items = table.pop(columns.item)
-    numbers = {name: np.asarray(column, dtype=float) for name, column in table.items()}
+    numbers = {name: _floats(path, name, column) for name, column in table.items()}
     _check(path, columns, items, numbers, lines)
     order = list(dict.fromkeys(items.tolist()))
     starts = _starts(path.parent / tracks.start.file, tracks.start, order) if tracks.start.file else None
@@ -89,11 +93,23 @@ def read_tracks(path: Path, tracks: Tracks, component: Component, gravity: float
     return out
 
 
-def _names(columns: Columns) -> list[str]:
+def _names(path: Path, columns: Columns) -> list[str]:
     names = [columns.item, columns.time, *columns.position]
     for more in (columns.quaternion, columns.velocity, columns.spin):
         names += more or ()
+    for name in names:
+        if names.count(name) > 1:
+            raise BadFile(
+                path, "is named twice in the study's columns", key=name, instead="name every column for one thing"
+            )
     return names
+
+
+def _floats(path: Path, name: str, column: np.ndarray) -> Floats:
+    try:
+        return np.asarray(column, dtype=float)
+    except (ValueError, TypeError):
+        raise BadFile(path, f"holds {column.dtype} values", key=name, instead="write numbers") from None
 
 
 def _read_csv(path: Path, names: Sequence[str]) -> tuple[dict[str, np.ndarray], list[int] | None]:
@@ -144,8 +160,8 @@ def _read_npz(path: Path, names: Sequence[str]) -> tuple[dict[str, np.ndarray], 
             table = {name: np.asarray(data[name]).ravel() for name in names}
     except FileNotFoundError:
         raise BadFile(path, "there is no such file", instead="name its folder with --data DIR") from None
-    except (OSError, ValueError) as error:
-        raise BadFile(path, f"is not an NPZ file ({error})", instead="write it with numpy.savez") from None
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile):
+        raise BadFile(path, "is not an NPZ file of plain arrays", instead="write it with numpy.savez") from None
     lengths = {name: len(column) for name, column in table.items()}
     if len(set(lengths.values())) != 1 or not lengths[names[0]]:
         raise BadFile(path, f"has arrays of lengths {sorted(set(lengths.values()))}", instead="one row a frame")
@@ -156,6 +172,8 @@ def _read_npz(path: Path, names: Sequence[str]) -> tuple[dict[str, np.ndarray], 
 def _need(path: Path, names: Sequence[str], there: Sequence[str]) -> None:
     missing = [name for name in names if name not in there]
     if missing:
+        if len(there) == 1 and (other := next((sign for sign in ";\t|" if sign in there[0]), None)):
+            raise BadFile(path, f"has its cells between {other!r}", line=1, instead="separate them by commas")
         more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
         raise BadFile(path, f"has no column {missing[0]!r}{more}", instead=suggest(missing[0], there))
 
@@ -178,6 +196,12 @@ def _check(
             raise bad(
                 int(wrong[0]), name, f"is {value:g} m", f"positions are metres, at most {FAR:g}; divide mm by 1000"
             )
+    for names, most, unit in ((columns.velocity, FAST, "m/s"), (columns.spin, FAST_SPIN, "rad/s")):
+        for name in names or ():
+            wrong = np.flatnonzero(np.abs(numbers[name]) > most)
+            if len(wrong):
+                value = numbers[name][wrong[0]]
+                raise bad(int(wrong[0]), name, f"is {value:g} {unit}", f"write {unit}, at most {most:g}")
     times = numbers[columns.time]
     for item in dict.fromkeys(items.tolist()):
         rows = np.flatnonzero(items == item)
@@ -201,7 +225,7 @@ def _check(
             )
         places = np.stack([numbers[name][rows] for name in columns.position], axis=1)
         jumps = np.linalg.norm(np.diff(places, axis=0), axis=1) / steps
-        if jumps.max() > 50:
+        if jumps.max() > FAST:
             row = int(np.argmax(jumps))
             raise bad(
                 int(rows[row + 1]),

@@ -18,20 +18,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sandbox.errors import BadFile, InputError
+from sandbox.errors import BadFile
 from sandbox.geometry import Floats
 from sandbox.tuning.evaluate import FAILED, Error, Outcome, Task, evaluate
+from sandbox.tuning.storage import STUDY, storage_of
 from sandbox.tuning.work import Work
 
 if TYPE_CHECKING:
     import optuna
 
-__all__ = ["Evaluation", "Runner", "Searched", "open_storage", "search"]
+__all__ = ["Evaluation", "Runner", "Searched", "search"]
 
 LOSSES = "losses"
-LOCK_SECONDS = 4
-"""After which a journal's lock is taken for one that a killed process left."""
-
 STARTUP = 10
 """Trials at random before TPE has something to learn from."""
 
@@ -112,30 +110,6 @@ class Runner:
         return tuple(Error(FAILED) for _ in task.items)
 
 
-def open_storage(where: str) -> optuna.storages.BaseStorage:
-    """Return an Optuna storage: a database by its URL (`sqlite:///study.db`), else a journal file by its path.
-
-    Raises:
-        InputError: It cannot be opened.
-    """
-    import optuna
-
-    try:
-        if "://" in where:
-            return optuna.storages.RDBStorage(where)
-        from optuna.storages.journal import JournalFileBackend, JournalFileOpenLock, JournalStorage
-
-        # A killed process leaves its lock behind; nobody holds one for longer than a few milliseconds.
-        return JournalStorage(
-            JournalFileBackend(where, lock_obj=JournalFileOpenLock(where, grace_period=LOCK_SECONDS))
-        )
-    except Exception as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise InputError(
-            f"--storage {where}: cannot be opened ({reason}); give a file or a database URL"
-        ) from None
-
-
 def search(
     work: Work,
     runner: Runner,
@@ -147,7 +121,7 @@ def search(
     Args:
         work: The study.
         runner: Runs trials.
-        storage: Where Optuna keeps them; see `open_storage`.
+        storage: Where Optuna keeps them; see `storage_of`.
         progress: Called with trials done, trials wanted and the best loss.
 
     Raises:
@@ -156,8 +130,14 @@ def search(
     import optuna
 
     optuna.logging.set_verbosity(optuna.logging.WARNING)
+    with storage_of(storage) as opened:
+        return _search(work, runner, _study_in(opened, work, storage), progress)
+
+
+def _search(
+    work: Work, runner: Runner, study: optuna.Study, progress: Callable[[int, int, float], None] | None
+) -> Searched:
     started, wanted = monotonic(), work.study.budget.trials
-    study = _open_study(work, storage)
     distributions = _distributions(work)
     resumed = sum(t.state.is_finished() for t in study.get_trials(deepcopy=False))
     if not study.get_trials(deepcopy=False) and work.space.contains(work.baseline):
@@ -178,23 +158,22 @@ def search(
     return Searched(tuple(_evaluation(t) for t in trials[:wanted]), is_complete, resumed)
 
 
-def _open_study(work: Work, storage: str) -> optuna.Study:
+def _study_in(storage: optuna.storages.BaseStorage, work: Work, where: str) -> optuna.Study:
     import optuna
 
-    opened = open_storage(storage)
     try:
-        study = optuna.create_study(storage=opened, study_name="sandbox tune", load_if_exists=True)
+        study = optuna.create_study(storage=storage, study_name=STUDY, load_if_exists=True)
     except Exception as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise BadFile(storage, f"is no storage of trials ({reason})", instead="give another one") from None
+        raise BadFile(where, f"is no storage of trials ({reason})", instead="give another one") from None
     key = study.user_attrs.get("key")
     if key is None:
         study.set_user_attr("key", work.key)
     elif key != work.key:
         raise BadFile(
-            storage,
+            where,
             "holds trials of a study with other data, parameters or settings",
-            instead="give another folder with --out, or --fresh to begin anew",
+            instead="give another --out or --storage, or forget them with --fresh",
         )
     return study
 

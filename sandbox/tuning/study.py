@@ -180,6 +180,13 @@ class Budget(Strict):
     """Base samples of Sobol indices; 2 (parameters + 1) trials each, a power of two."""
     bootstrap: Annotated[StrictInt, Field(ge=100, le=100_000)] = 1000
 
+    @model_validator(mode="after")
+    def _power(self) -> Budget:
+        if self.sobol & (self.sobol - 1):
+            below = 1 << (self.sobol.bit_length() - 1)
+            raise ValueError(f"sobol is {self.sobol}; write a power of two, such as {below} or {2 * below}")
+        return self
+
 
 class Study(Strict):
     """One study."""

@@ -22,17 +22,21 @@ from rich.text import Text
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError
 from sandbox.geometry import Floats
+from sandbox.runner import report
 from sandbox.runner.journal import Journal
 from sandbox.runner.plan import compile_plan
 from sandbox.runner.profile_file import read_profile
 from sandbox.runner.run import Job, run_jobs
 from sandbox.runner.verdict import PointResult, ScenarioResult
 from sandbox.scenario.load import Value, load
+from sandbox.tuning.relevance import idle
 
 __all__ = [
     "Axis",
+    "Flip",
     "RateMap",
     "as_json",
+    "check_picture",
     "parse_axis",
     "plan_map",
     "print_map",
@@ -62,6 +66,15 @@ class Axis:
 
 
 @dataclass(frozen=True)
+class Flip:
+    """Where a verdict flips: a value of the axis `name`, at values of the other one."""
+
+    name: str
+    value: float
+    where: Mapping[str, float]
+
+
+@dataclass(frozen=True)
 class RateMap:
     """What varying came to.
 
@@ -87,19 +100,29 @@ class RateMap:
         return rates.reshape(shape)
 
     @property
-    def flips(self) -> tuple[tuple[dict[str, float], float], ...]:
-        """Where the rate crosses one half along the first axis: values of the other axes, and of the first."""
+    def flips(self) -> tuple[Flip, ...]:
+        """Where the rate crosses one half: values of the other axis, and of the one that it crosses along.
+
+        Along the first axis; along the second where the first never makes a difference.
+        """
         if not self.is_grid:
             return ()
-        first, rates = self.axes[0], self.rates
-        out = []
-        for index in np.ndindex(rates.shape[1:]):
-            others = {axis.name: axis.values[i] for axis, i in zip(self.axes[1:], index, strict=True)}
-            line = rates[(slice(None), *index)]
-            for (x0, y0), (x1, y1) in itertools.pairwise(zip(first.values, line, strict=True)):
-                if (y0 - HALF) * (y1 - HALF) < 0 or (y0 == HALF != y1):
-                    out.append((others, float(x0 + (HALF - y0) / (y1 - y0) * (x1 - x0))))
-        return tuple(out)
+        along_first = _crossings(self.axes[0], self.axes[1:], self.rates)
+        if along_first or len(self.axes) == 1:
+            return along_first
+        return _crossings(self.axes[1], self.axes[:1], self.rates.T)
+
+
+def _crossings(along: Axis, other: tuple[Axis, ...], rates: Floats) -> tuple[Flip, ...]:
+    """Return where rates `(len(along), ...)` cross one half along an axis, between its values."""
+    out = []
+    for index in np.ndindex(rates.shape[1:]):
+        where = {axis.name: axis.values[i] for axis, i in zip(other, index, strict=True)}
+        line = rates[(slice(None), *index)]
+        for (x0, y0), (x1, y1) in itertools.pairwise(zip(along.values, line, strict=True)):
+            if (y0 - HALF) * (y1 - HALF) < 0 or (y0 == HALF != y1):
+                out.append(Flip(along.name, float(x0 + (HALF - y0) / (y1 - y0) * (x1 - x0)), where))
+    return tuple(out)
 
 
 def parse_axis(text: str, axes: int = 2) -> Axis:
@@ -112,18 +135,20 @@ def parse_axis(text: str, axes: int = 2) -> Axis:
     Raises:
         InputError: It says something else.
     """
-    name, sign, bounds = text.partition("=")
+    name, _, bounds = text.partition("=")
     parts = bounds.split(":")
     try:
         low, high = float(parts[0]), float(parts[1])
         count = int(parts[2]) if len(parts) == 3 else CELLS.get(axes, 2)
-        good = bool(sign and name) and len(parts) in (2, 3) and math.isfinite(low) and low < high < math.inf
+        good = bool(name.strip()) and len(parts) in (2, 3) and math.isfinite(low) and math.isfinite(high)
     except (ValueError, IndexError):
         good = False
     if not good:
         raise InputError(f"--vary {text}: is not NAME=LOW:HIGH; write it like --vary friction.card_card=0.15:0.45")
+    if not low < high:
+        raise InputError(f"--vary {text}: goes from {low:g} to {high:g}; write the smaller number first")
     if not 2 <= count <= 100:
-        raise InputError(f"--vary {text}: has {count} values; give 2 to 100")
+        raise InputError(f"--vary {text}: asks for {count}; give 2 to 100 values")
     return Axis(name.strip(), tuple(float(value) for value in np.linspace(low, high, count)))
 
 
@@ -147,6 +172,8 @@ def plan_map(
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"--vary {name}: is varied twice; take one out")
+        if name in (params or {}):
+            raise InputError(f"--vary {name}: is given by --param as well; take one out")
     catalogue, chosen = Catalogue(models), read_profile(profile)
     chosen.apply_to(catalogue)
     plans, points = [], _points(axes)
@@ -158,6 +185,9 @@ def plan_map(
             )
         is_end = i in (0, len(points) - 1)  # looking for overlaps costs 50 ms; the ends show what goes wrong
         plan = compile_plan(loaded, loaded.points[0], catalogue, chosen.profile, checks_overlaps=is_end)
+        for name in names if i == 0 else ():
+            if (why := idle(name, plan)) is not None:
+                raise InputError(f"--vary {name}: changes nothing: {why}")
         plans.append(replace(plan, values=values))
     scenario = plans[0].scenario
     return Job(
@@ -211,7 +241,6 @@ def print_map(found: RateMap, console: Console) -> None:
     else:
         console.print(_grid(found))
     flips = found.flips
-    first = found.axes[0].name
     if not flips:
         rates = found.rates[np.isfinite(found.rates)]
         side = (
@@ -222,9 +251,11 @@ def print_map(found: RateMap, console: Console) -> None:
             else "at"
         )
         console.print(f"The rate stays {side} 50 % everywhere on this map.")
-    for others, value in flips:
-        where = ", ".join(f"{name} = {number:.4g}" for name, number in others.items())
-        console.print(f"flips at {first} = {value:.4g}" + (f" where {where}" if where else ""), highlight=False)
+    for flip in flips:
+        where = ", ".join(f"{name} = {number:.4g}" for name, number in flip.where.items())
+        console.print(
+            f"flips at {flip.name} = {flip.value:.4g}" + (f" where {where}" if where else ""), highlight=False
+        )
 
 
 def _line(found: RateMap) -> Table:
@@ -285,49 +316,45 @@ def _bands(found: RateMap) -> Table:
     return table
 
 
-def save_picture(found: RateMap, path: Path) -> None:
-    """Write the heat map; the ending says the format.
+def check_picture(path: Path, axes: Sequence[Axis]) -> None:
+    """See that a map can be drawn before its trials are run.
 
     Raises:
-        InputError: There is no picture of three axes and more, matplotlib is missing, or it cannot be written.
+        InputError: There is no picture of three axes and more, matplotlib is missing, or it knows no such format.
     """
-    if not found.is_grid:
-        raise InputError("a picture shows one or two axes; vary fewer")
+    if len(axes) > max(CELLS):
+        raise InputError("a picture shows one or two axes; vary fewer, or leave --picture out")
     try:
-        from sandbox.tuning import plots
-
-        x, *rest = reversed(found.axes)
-        rates = np.atleast_2d(found.rates)
-        figure = plots.heat_map(
-            (x.name, x.values),
-            (rest[0].name, rest[0].values) if rest else None,
-            rates,
-            found.result.scenario.title,
-        )
+        from matplotlib.backend_bases import FigureCanvasBase
     except ImportError:
         raise InputError("a picture needs matplotlib; pip install 'sandbox-referee[tune]'") from None
+    if path.suffix.lower().removeprefix(".") not in FigureCanvasBase.get_supported_filetypes():
+        raise BadFile(path, "is no kind of picture", instead="write it like rates.png or rates.svg")
+
+
+def save_picture(found: RateMap, path: Path) -> None:
+    """Write the heat map of one or two axes; the ending says the format. See `check_picture`.
+
+    Raises:
+        BadFile: It cannot be written.
+    """
+    from sandbox.tuning import plots
+
+    x, *rest = reversed(found.axes)
+    figure = plots.heat_map(
+        (x.name, x.values),
+        (rest[0].name, rest[0].values) if rest else None,
+        np.atleast_2d(found.rates),
+        found.result.scenario.title,
+    )
     plots.save(figure, path)
 
 
 def as_json(found: RateMap) -> dict[str, Any]:
-    """Return the map as JSON data; NaN becomes null."""
-    return {
-        "format": 1,
-        "file": found.result.file,
-        "title": found.result.scenario.title,
-        "complete": found.is_complete,
-        "axes": {axis.name: list(axis.values) for axis in found.axes},
-        "points": [
-            {
-                "values": dict(point.values),
-                "rate": point.rate if math.isfinite(point.rate) else None,
-                "interval": list(point.interval),
-                "trials": len(point.judged),
-            }
-            for point in found.result.points
-        ],
-        "flips": [{"at": value, "where": others} for others, value in found.flips],
-    }
+    """Return everything that was measured, as JSON data, with the axes and where the verdict flips."""
+    flips = [{flip.name: flip.value, **flip.where} for flip in found.flips]
+    axes = {axis.name: list(axis.values) for axis in found.axes}
+    return {**report.as_json([found.result]), "map": {"axes": axes, "flips": flips}}
 
 
 def write_json(found: RateMap, path: Path) -> None:

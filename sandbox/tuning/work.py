@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,9 +20,10 @@ from sandbox.runner.plan import Plan, compile_plan
 from sandbox.runner.profile_file import ProfileFile, read_profile
 from sandbox.scenario.load import Loaded, Value, load
 from sandbox.strict import dotted, line_of, parse, read_toml
-from sandbox.tuning.data import digest, read_tracks
+from sandbox.tuning.data import FAR, FAST, digest, read_tracks
 from sandbox.tuning.evaluate import Flight, Item, Task, Tried
 from sandbox.tuning.loss import over_items
+from sandbox.tuning.relevance import idle
 from sandbox.tuning.space import Space
 from sandbox.tuning.study import Rate, Scalar, Study, Tracks
 
@@ -30,6 +32,19 @@ __all__ = ["Template", "Work", "prepare_study"]
 
 TABLES = ("friction", "restitution", "rolling_mm", "noise", "profile", "model", "place", "act")
 """First parts of the names of what can be fitted in most scenarios."""
+
+TRIED = ("act", "expect", "noise")
+"""Those that only trials use: tracks say themselves what happens."""
+
+LONGEST = 50.0
+"""How many times longer, or shorter, than the body the length may be that its errors are divided by."""
+
+MOST = {
+    **dict.fromkeys(("drift", "moved", "distance", "position"), (1000 * FAR, "mm")),
+    **dict.fromkeys(("upright", "joint"), (360.0, "degrees")),
+    "speed": (1000 * FAST, "mm/s"),
+}
+"""What expectations measure at most, and in which unit; more is in another unit."""
 
 
 @dataclass(frozen=True)
@@ -240,6 +255,8 @@ class _Maker:
         self.catalogue, self.profile, self.data = catalogue, profile, data
         self.files: list[Path] = []
         self.templates: dict[str, Template] = {}
+        self.unheeded: dict[str, str] = {}
+        """Why parameters change nothing in a scenario."""
 
     def bad(self, key: tuple[str | int, ...], problem: str, instead: str | None = None) -> BadFile:
         return BadFile(self.path, problem, key=dotted(key), line=line_of(self.text, key), instead=instead)
@@ -273,8 +290,9 @@ class _Maker:
             names = tuple(
                 each.name
                 for each in self.study.parameter
-                if _knows(path, each.name) and _is_of(each.name, plan.components)
+                if _knows(path, each.name) and idle(each.name, plan) is None
             )
+            self.unheeded |= {each.name: why for each in self.study.parameter if (why := idle(each.name, plan))}
             self.templates[name] = Template(path, fixed, names)
         return name
 
@@ -289,7 +307,15 @@ class _Maker:
                     head = parameter.name.partition(".")[0]
                     advice = suggest(head, TABLES) if head not in TABLES else error.instead
                     raise self.bad(("parameter", i, "name"), error.problem, advice) from None
-                raise self.bad(("parameter", i, "name"), "no scenario of the study has this component")
+                raise self.bad(
+                    ("parameter", i, "name"),
+                    f"changes nothing: {self.unheeded[parameter.name]}",
+                    "name another one",
+                )
+            head = parameter.name.partition(".")[0]
+            if head in TRIED and not (self.study.scalar or self.study.rate):
+                problem = f"changes nothing: tracks use no {head} of a scenario"
+                raise self.bad(("parameter", i, "name"), problem, "name another one")
 
     def _flights(self, index: int, tracks: Tracks) -> list[Item]:
         key = ("tracks", index)
@@ -302,6 +328,13 @@ class _Maker:
             raise self.bad((*key, "body"), f"{template.path.name} places no {tracks.body!r}", " or ".join(bodies))
         component = next(each.component for each in plan.placements if each.name == tracks.body)
         file = self.data / tracks.file
+        low, high = (np.asarray(corner) for corner in component.extent())
+        ratio = tracks.length_mm / 1000 / float((high - low).max())
+        if not 1 / LONGEST <= ratio <= LONGEST:
+            problem = (
+                f"is {tracks.length_mm:g}, and {tracks.body} is {1000 * float((high - low).max()):.3g} mm long"
+            )
+            raise self.bad((*key, "length_mm"), problem, "write millimetres")
         found = read_tracks(file, tracks, component, plan.profile.gravity)
         self.files.append(file)
         length = tracks.length_mm / 1000
@@ -318,6 +351,10 @@ class _Maker:
             if expects[what.expect - 1].kind in ("rate", "crossing", "rests_on"):
                 kind = expects[what.expect - 1].kind
                 raise self.bad((*key, "expect"), f"{kind} measures no number of one trial", "name another one")
+            most, unit = MOST.get(expects[what.expect - 1].kind, (math.inf, ""))
+            if abs(what.measured) > most:
+                problem = f"is {what.measured:g}, and what is measured is {unit}, at most {most:g}"
+                raise self.bad((*key, "measured"), problem, f"write {unit}")
         return Tried(what, name)
 
     def check(self, plans: Callable[[Mapping[str, float]], object], middle: Mapping[str, float]) -> None:
@@ -342,9 +379,3 @@ def _knows(path: Path, name: str) -> bool:
     except BadFile as error:
         return "no parameter is called" not in error.problem
     return True
-
-
-def _is_of(name: str, components: Mapping[str, object]) -> bool:
-    """Return whether a parameter that is a model's number speaks of one of these components; others always do."""
-    head, _, rest = name.partition(".")
-    return head != "model" or rest.partition(".")[0].strip("\"'") in components

@@ -7,13 +7,33 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sandbox.errors import BadFile, InputError
-from sandbox.tuning.search import open_storage
+from sandbox.tuning.storage import open_storage
 from sandbox.tuning.work import prepare_study
 
 Slides = Callable[..., Path]
+
+BLOCK = """
+title = "A block slides to a stop"
+place = [{ name = "block", component = "common/block" }]
+act = [{ launch = { body = "block", towards = [1000, 0, 4], speed = 0.8 } }, { settle = { timeout_s = 5 } }]
+expect = [{ moved = { body = "block", at_least_mm = 80 } }]
+"""
+
+SCALAR = """title = "How far"
+[[parameter]]
+name = "friction.beech_table"
+low  = 0.1
+high = 0.6
+[[scalar]]
+name     = "slide"
+scenario = "block.toml"
+measured = 120_800
+sd       = 2
+"""
 
 
 def cells(text: str, line: int, **changes: str) -> str:
@@ -46,8 +66,16 @@ def thousandfold(text: str) -> str:
         (lambda t: cells(t, 6, qw="0.5"), "slides.csv:6: qx..qw: item 1: a quaternion of length"),
         (lambda t: "\n".join(t.splitlines()[:1]), "slides.csv: has a header and no rows"),
         (lambda t: t.replace(",0.00000\n", "\n", 1), "cells; the header has 15"),
+        (
+            lambda t: cells(t, 2, vy_mps="687.9"),
+            "slides.csv:2: vy_mps: item 1: is 687.9 m/s; write m/s, at most 50",
+        ),
+        (lambda t: t.replace(",", ";"), "slides.csv:1: has its cells between ';'; separate them by commas"),
     ],
-    ids=["missing column", "millimetres", "NaN", "no number", "falling time", "quaternion", "empty", "short row"],
+    ids=[
+        *("missing column", "millimetres", "NaN", "no number", "falling time", "quaternion", "empty"),
+        *("short row", "speed", "semicolons"),
+    ],
 )
 def test_bad_data_is_named(slides: Slides, change: Callable[[str], str], said: str) -> None:
     """Data that cannot be right is refused with file, line and column."""
@@ -69,7 +97,15 @@ def test_bad_data_is_named(slides: Slides, change: Callable[[str], str], said: s
             ("friction.beech_table", "frition.beech_table"),
             "no parameter is called 'frition.beech_table'; did you mean",
         ),
-        (("friction.beech_table", "model.common/card.mass_g"), "no scenario of the study has this component"),
+        (
+            ("friction.beech_table", "model.common/card.mass_g"),
+            "slides.toml:6: parameter[1].name: changes nothing: there is no common/card in the scenario",
+        ),
+        (("friction.beech_table", "friction.card_card"), "changes nothing: nothing in the scenario is of card"),
+        (("friction.beech_table", "noise.position_mm"), "changes nothing: tracks use no noise of a scenario"),
+        (("length_mm = 100 ", "length_mm = 0.1 "), "length_mm: is 0.1, and block is"),
+        (('item       = "slide"', 'item       = "t_s"'), "t_s: is named twice in the study's columns"),
+        (("refine = 1", "refine = 1\nsobol = 48"), "budget: sobol is 48; write a power of two, such as 32 or 64"),
         (("low   = 0.05", "low   = 0.9"), "low is 0.9 and high is 0.8; low must be the smaller"),
         (
             ("high = 0.95", "high = 1.5"),
@@ -92,6 +128,30 @@ def test_bad_studies_are_named(slides: Slides, change: tuple[str, str], said: st
         prepare_study(slides(change))
     assert "\n" not in str(caught.value)
     assert said in str(caught.value)
+
+
+def test_arrays_of_text_are_named(slides: Slides) -> None:
+    """An NPZ file is as strict as a CSV file; so is what only bears its name."""
+    study = slides(('"slides.csv"', '"slides.npz"'))
+    rows = np.genfromtxt(study.with_name("slides.csv"), delimiter=",", names=True)
+    arrays = {name: rows[name] for name in rows.dtype.names}
+    np.savez(study.with_name("slides.npz"), **arrays)
+    assert len(prepare_study(study).items) == 20
+    np.savez(study.with_name("slides.npz"), **{**arrays, "y_m": np.full(len(rows), "left")})
+    with pytest.raises(BadFile, match=r"slides.npz: y_m: holds <U4 values; write numbers"):
+        prepare_study(study)
+    study.with_name("slides.npz").write_text("slide,t_s\n", encoding="utf-8")
+    with pytest.raises(BadFile, match=r"slides.npz: is not an NPZ file of plain arrays"):
+        prepare_study(study)
+
+
+def test_a_scalar_in_another_unit_is_named(tmp_path: Path) -> None:
+    """What is measured in mm is no kilometre."""
+    (tmp_path / "block.toml").write_text(BLOCK, encoding="utf-8")
+    study = tmp_path / "study.toml"
+    study.write_text(SCALAR, encoding="utf-8")
+    with pytest.raises(BadFile, match=r"study.toml:9: scalar\[1\].measured: is 120800, and .* mm, at most 5000"):
+        prepare_study(study)
 
 
 def test_missing_data_names_the_option(slides: Slides, tmp_path: Path) -> None:

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.errors import BadFile, InputError
 from sandbox.runner.executor import InlineExecutor, LocalExecutor
 from sandbox.tuning.evaluate import Outcome, Task, evaluate
 from sandbox.tuning.search import Runner, Searched, search
+from sandbox.tuning.storage import forget, storage_of
 from sandbox.tuning.work import Work, prepare_study
 
 Slides = Callable[..., Path]
@@ -80,8 +82,10 @@ def test_a_killed_process_goes_on(slides: Slides, tmp_path: Path) -> None:
             time.sleep(0.005)
         os.kill(process.pid, signal.SIGKILL)
     finally:
-        process.wait()
+        ended = process.wait()
+    assert ended == -signal.SIGKILL
     resumed = run(prepare_study(study), log)
+    assert resumed.resumed < 24
     assert trials_of(resumed) == trials_of(undisturbed)
 
 
@@ -122,6 +126,51 @@ def test_a_database_serves_as_well(slides: Slides, tmp_path: Path) -> None:
     journal = run(work, tmp_path / "log")
     database = search(work, Runner(InlineExecutor()), f"sqlite:///{tmp_path / 'study.db'}")
     assert trials_of(database) == trials_of(journal)
+
+
+def test_two_runs_do_not_share_a_journal(slides: Slides, tmp_path: Path) -> None:
+    """The second one is told so in one line, and leaves the first alone."""
+    work = prepare_study(slides(("trials = 16", "trials = 4")))
+    log = tmp_path / "log"
+    with (
+        storage_of(str(log)),
+        pytest.raises(InputError, match="log: another run is writing to it; wait for that one"),
+    ):
+        run(work, log)
+    assert len(run(work, log).trials) == 4
+
+
+def test_a_line_that_was_cut_is_written_again(slides: Slides, tmp_path: Path) -> None:
+    """A journal whose last line is torn goes on; one that is damaged inside, or none at all, is left as it is."""
+    work = prepare_study(slides(("trials = 16", "trials = 12")))
+    log = tmp_path / "log"
+    whole = run(work, log)
+    text = log.read_bytes()
+    for cut in (20, len(text) // 2, len(text) - 5):
+        log.write_bytes(text[:-cut])
+        assert trials_of(run(work, log)) == trials_of(whole)
+    for damaged in (text.replace(b'"losses":[', b'"losses":', 1), b"slide,t_s\n", b"{}\n"):
+        log.write_bytes(damaged)
+        with pytest.raises(BadFile, match=r"log:\d+: is no journal of trials"):
+            run(work, log)
+        assert log.read_bytes() == damaged
+
+
+def test_a_storage_can_be_forgotten(slides: Slides, tmp_path: Path) -> None:
+    """Trials of another study make room in a database; a file that is none of ours is never emptied."""
+    study = slides(("trials = 16", "trials = 4"))
+    where = f"sqlite:///{tmp_path / 'study.db'}"
+    search(prepare_study(study), Runner(InlineExecutor()), where)
+    other = prepare_study(study, changes={"seed": 2})
+    with pytest.raises(BadFile, match="holds trials of a study with other data"):
+        search(other, Runner(InlineExecutor()), where)
+    forget(where)
+    assert search(other, Runner(InlineExecutor()), where).resumed == 0
+    precious = tmp_path / "slides.csv"
+    text = precious.read_bytes()
+    with pytest.raises(BadFile, match="is no journal of trials"):
+        forget(str(precious))
+    assert precious.read_bytes() == text
 
 
 def _dies(task: Task) -> Outcome:

@@ -12,7 +12,16 @@ from rich.console import Console
 
 from sandbox.errors import InputError
 from sandbox.runner.executor import InlineExecutor
-from sandbox.tuning.vary import RateMap, as_json, parse_axis, plan_map, print_map, run_map, save_picture
+from sandbox.tuning.vary import (
+    RateMap,
+    as_json,
+    check_picture,
+    parse_axis,
+    plan_map,
+    print_map,
+    run_map,
+    save_picture,
+)
 
 SLIDE = """
 title = "A block slides 121 mm at most"
@@ -53,10 +62,17 @@ def shown(found: RateMap, width: int) -> str:
 def test_a_verdict_flips_where_the_law_says(file: Path) -> None:
     """v² / 2 mu g = 121 mm at mu = 0.27 for 0.8 m/s."""
     found = mapped(file, "friction.beech_table=0.2:0.34:8")
-    ((others, flip),) = found.flips
-    assert others == {}
-    assert flip == pytest.approx(0.27, abs=0.015)
-    assert f"flips at friction.beech_table = {flip:.4g}" in shown(found, 80)
+    (flip,) = found.flips
+    assert flip.where == {}
+    assert flip.value == pytest.approx(0.27, abs=0.015)
+    assert f"flips at friction.beech_table = {flip.value:.4g}" in shown(found, 80)
+
+
+def test_a_verdict_may_flip_along_the_second_axis_only(file: Path) -> None:
+    """Where the first parameter makes no difference the second one is told, and not that nothing flips."""
+    found = mapped(file, "noise.angle_deg=0:1:2", "speed=0.6:1.0:2")
+    assert [(flip.name, flip.where["noise.angle_deg"]) for flip in found.flips] == [("speed", 0.0), ("speed", 1.0)]
+    assert "stays" not in shown(found, 80)
 
 
 def test_two_axes_make_a_picture(file: Path, tmp_path: Path) -> None:
@@ -68,7 +84,9 @@ def test_two_axes_make_a_picture(file: Path, tmp_path: Path) -> None:
     text = shown(found, 80)
     assert all(len(line) <= 80 for line in text.splitlines())
     assert "beech_table ↑  speed →" in text
-    assert len(as_json(found)["points"]) == 25
+    data = as_json(found)
+    assert len(data["scenarios"][0]["points"]) == 25
+    assert list(data["map"]["axes"]) == ["friction.beech_table", "speed"]
     picture = tmp_path / "map.png"
     pytest.importorskip("matplotlib")
     save_picture(found, picture)
@@ -80,14 +98,26 @@ def test_three_axes_are_scattered(file: Path) -> None:
     found = mapped(file, "friction.beech_table=0.2:0.34", "speed=0.6:1.0", "profile.gravity=9:11")
     assert len(found.result.points) == 64
     assert "lowest fifth" in shown(found, 80)
+    pytest.importorskip("matplotlib")
     with pytest.raises(InputError, match="one or two axes"):
-        save_picture(found, Path("no.png"))
+        check_picture(Path("no.png"), found.axes)
+    with pytest.raises(InputError, match=r"no.xyz: is no kind of picture; write it like rates.png"):
+        check_picture(Path("no.xyz"), found.axes[:2])
 
 
-@pytest.mark.parametrize("text", ["friction.card_card", "a=1", "a=2:1", "a=1:x", "=1:2", "a=1:2:3:4", "a=0:inf"])
+@pytest.mark.parametrize("text", ["friction.card_card", "a=1", "a=1:x", "=1:2", "a=1:2:3:4", "a=0:inf"])
 def test_a_wrong_axis_is_named(text: str) -> None:
     """One line that shows how to write it."""
     with pytest.raises(InputError, match="is not NAME=LOW:HIGH; write it like"):
+        parse_axis(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("a=2:1", "from 2 to 1"), ("a=2:2", "from 2 to 2"), ("a=1:2:1", "for 1;")]
+)
+def test_a_range_that_is_none_is_named(text: str, said: str) -> None:
+    """Reversed, empty, or of a single value."""
+    with pytest.raises(InputError, match=said):
         parse_axis(text)
 
 
@@ -97,6 +127,10 @@ def test_what_is_not_there_cannot_be_varied(file: Path) -> None:
         plan_map(file, ["sped=1:2"])
     with pytest.raises(InputError, match="is varied twice"):
         plan_map(file, ["speed=1:2", "speed=2:3"])
+    with pytest.raises(InputError, match="is given by --param as well"):
+        plan_map(file, ["speed=1:2"], params={"speed": 1.0})
+    with pytest.raises(InputError, match="card_card: changes nothing: nothing in the scenario is of card"):
+        plan_map(file, ["friction.card_card=0.2:0.3"])
 
 
 def test_numbers_stand_out_on_every_colour() -> None:
