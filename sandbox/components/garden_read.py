@@ -1,4 +1,4 @@
-"""The garden that model files describe: read from what collides, so that whoever pours knows its slope and sizes."""
+"""The garden that model files describe, read from what collides: whoever pours has to know its slope and sizes."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ def read_garden(catalogue: Catalogue) -> Garden:
         drop_radius=round(drop.radius, 7),
         wall_thickness=round(wall_box.size[1], 7),
     )
-    garden = replace(
-        garden, grass_run=round(wall.pose.position[1] - garden.wall_thickness / 2 - garden.half, 7)
-    )
+    garden = replace(garden, grass_run=round(wall.pose.position[1] - garden.wall_thickness / 2 - garden.half, 7))
     garden = replace(garden, wall_height=round(wall_box.size[2] - garden.grass_top, 6))
     if not _same(garden_mesh.bed(garden).vertices, corners):
         raise _odd(catalogue, "bed")

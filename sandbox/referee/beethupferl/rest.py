@@ -21,7 +21,7 @@ from sandbox.physics.settle import Moving
 __all__ = ["DWELL", "come_to_rest"]
 
 DWELL: Final = 0.125
-"""Seconds in which nothing may go anywhere: half the time in which a drop rolls to and fro in a hollow. Of 134
+"""Seconds in which nothing may go anywhere: half the time in which a drop rolls to and fro in a hollow. Of 194
 waterings and clearings in games all lay a second later as they did after half of it, by what the umpire reads.
 """
 
@@ -34,7 +34,7 @@ UNTURNED: Final = np.radians(12) * DWELL
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """The loose bodies at one look: their positions `(n, 3)` in m and their upward directions `(n, 3)`."""
+    """What is awake at one look: positions `(n, 3)` in m and upward directions `(n, 3)`."""
 
     time: float
     names: tuple[str, ...]
@@ -53,7 +53,7 @@ def come_to_rest(
     look: Callable[[World], None] = lambda _: None,
     seeps: Callable[[str], bool] = lambda _: False,
 ) -> tuple[Settled, dict[str, float]]:
-    """Step until nothing goes anywhere; return how it ended, and the mean speed of every loose piece at the end.
+    """Step until nothing goes anywhere; return how it ended, and the mean speed at the end of what is awake.
 
     Args:
         world: It is advanced.
@@ -71,7 +71,9 @@ def come_to_rest(
     for made in world.looks(timeout):
         look(world)
         now = _read(world)
-        if now.names != seen[-1].names:  # something was taken away
+        if not set(now.names) <= set(seen[-1].names):  # something was hit that slept
+            seen.clear()
+        elif now.names != seen[-1].names:  # something was taken away
             seen = deque((each.of(now.names) for each in seen), maxlen=span + 1)
         seen.append(now)
         if len(seen) <= span:
@@ -93,13 +95,14 @@ def come_to_rest(
 
 
 def _read(world: World) -> _Seen:
-    names = world.loose
+    asleep = world.asleep
+    names = tuple(name for name in world.loose if name not in asleep)
     poses, _ = world.rows(names)
     return _Seen(world.time, names, poses[:, :3], matrices(poses[:, 3:])[:, :, 2])
 
 
 def _travelled(seen: deque[_Seen]) -> tuple[Floats, Floats, dict[str, float]]:
-    """Return how far each loose body went (m) and turned (rad) at most since the first look, and its mean speed.
+    """Return how far each body went (m) and turned (rad) at most since the first look, and its mean speed.
 
     A ball may spin where it lies, so what has no side that faces up is not asked how it turned: it rolls when it
     goes somewhere.

@@ -139,7 +139,7 @@ class Stage:
         return self.bed().inside(hollow) == [name]
 
     def _fetch(self, world: World) -> None:
-        names = [name for name in world.names if name in self._drops]
+        names = sorted(self._drops.intersection(world.names) - world.asleep)
         poses, _ = world.rows(names)
         outside = [is_outside(self.bench.garden, vec3(row)) for row in poses[:, :3]]
         gone = [name for name, is_out in zip(names, outside, strict=True) if is_out]
