@@ -20,6 +20,7 @@ from rich.text import Text
 from sandbox import __version__
 from sandbox.errors import BadFile
 from sandbox.runner.verdict import PointResult, ScenarioResult, Verdict
+from sandbox.scenario.schema import Scenario
 
 __all__ = ["as_json", "print_results", "write_json", "write_junit"]
 
@@ -89,22 +90,43 @@ def _title(result: ScenarioResult, *, verbose: bool) -> RenderableType:
 
 
 def _curve(result: ScenarioResult) -> RenderableType:
-    """Return the rates at the points of a sweep as bars; one line a point, whatever the width."""
+    """Return the rates at the points of a sweep as bars; one line a point, whatever the width.
+
+    Where several things are expected at named acts, the rate of each follows under the act's name.
+    """
     names = list(result.scenario.sweep)
+    stages = _stages(result.scenario)
     curve = Table(box=None, pad_edge=False, show_header=True, header_style="dim")
     for name in names:
-        curve.add_column(name.split(".")[-1], justify="right", no_wrap=True)
+        curve.add_column(_short(name), justify="right", no_wrap=True)
     curve.add_column("", no_wrap=True)
     curve.add_column("rate", justify="right", no_wrap=True)
     curve.add_column("95 %", no_wrap=True, style="dim")
+    for stage in stages:
+        curve.add_column(stage, justify="right", no_wrap=True)
     for point in result.points:
         if point.judged:
             filled = round(point.rate * BAR)
             bar = Text("█" * filled, style="green") + Text("░" * (BAR - filled), style="dim")
             low, high = point.interval
             values = (f"{point.values[name]:g}" for name in names)
-            curve.add_row(*values, bar, f"{100 * point.rate:.0f} %", f"{100 * low:.0f}–{100 * high:.0f}")
+            apart = (f"{100 * rate:.0f} %" for rate in point.rates) if stages else ()
+            curve.add_row(*values, bar, f"{100 * point.rate:.0f} %", f"{100 * low:.0f}–{100 * high:.0f}", *apart)
     return Padding(curve, (0, 0, 1, 2))
+
+
+def _short(name: str) -> str:
+    """Return the last part of a parameter's name, with the one before where the last is a number in a list."""
+    *before, last = name.split(".")
+    return f"{before[-1]}.{last}" if last.isdigit() and before else last
+
+
+def _stages(scenario: Scenario) -> list[str]:
+    """Return the acts at which one thing each is expected, in the expectations' order; empty if not all are so."""
+    judged = [expect for expect in scenario.expect if expect.rate is None and expect.crossing is None]
+    names = [expect.at for expect in judged if expect.at is not None]
+    apart = len(names) == len(judged) == len(set(names)) and len(names) > 1
+    return names if apart else []
 
 
 def _rate(result: ScenarioResult) -> Text:

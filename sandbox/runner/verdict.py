@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -61,6 +62,16 @@ class PointResult:
     def rate(self) -> float:
         """Part of the trials in which everything holds; NaN without a result."""
         return self.successes / len(self.judged) if self.judged else math.nan
+
+    @property
+    def rates(self) -> tuple[float, ...]:
+        """Part of the trials in which each expectation holds, in the file's order; empty without a result.
+
+        A trial that broke off has measured fewer: in it, what was not measured does not hold.
+        """
+        held = Counter(row for t in self.judged for row, each in enumerate(t.measured) if each.holds)
+        count = max((len(t.measured) for t in self.judged), default=0)
+        return tuple(held[row] / len(self.judged) for row in range(count))
 
     @property
     def interval(self) -> tuple[float, float]:

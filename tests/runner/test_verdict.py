@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
 
+import pytest
+from rich.console import Console
+
+from sandbox.runner.report import print_results
 from sandbox.runner.trial import TrialResult
 from sandbox.runner.verdict import PointResult, ScenarioResult, wilson
+from sandbox.scenario.expectations import Measured
 from sandbox.scenario.schema import Scenario
 
 
@@ -90,3 +95,39 @@ def test_a_curve_that_never_crosses() -> None:
     assert curve.crossings == ()
     assert curve.verdict == "fails"
     assert "nowhere" in curve.reason
+
+
+def _stages(*held: tuple[bool, ...]) -> tuple[TrialResult, ...]:
+    """Trials that measured so many things, each held or not."""
+    return tuple(
+        TrialResult(n, holds=all(each), measured=tuple(Measured("x", holds, "") for holds in each))
+        for n, each in enumerate(held)
+    )
+
+
+def test_each_expectation_has_its_own_rate() -> None:
+    """In a trial that broke off, what was not measured does not hold."""
+    point = PointResult({}, _stages((True, True), (True, False), (False, True), (True,)))
+    assert point.rate == 0.5
+    assert point.rates == (0.75, 0.5)
+    assert PointResult({}, ()).rates == ()
+
+
+def test_a_sweep_shows_what_is_expected_at_named_acts_apart() -> None:
+    """One column an act; what is expected without one is told by the rate of all alone."""
+    data = {
+        "title": "t",
+        "trials": 2,
+        "place": [{"name": "a", "component": "c"}],
+        "act": [{"name": name, "wait": {"seconds": 1.0}} for name in ("early", "late")],
+        "sweep": {"model.c.part.1.box_mm.2": [1.0]},
+    }
+    point = PointResult({"model.c.part.1.box_mm.2": 1.0}, _stages((True, False), (True, True)))
+    for at, shown in (("late", ("early", "late", "box_mm.2", "100 % 50 %")), (None, ("box_mm.2",))):
+        data["expect"] = [{"at": "early", "stands": {"body": "a"}}, {"at": at, "stands": {"body": "a"}}]
+        text = StringIO()
+        told = ScenarioResult("f.toml", Scenario.model_validate(data), 0, (point,), 2)
+        print_results([told], Console(file=text, width=100), 1.0)
+        for word in shown:
+            assert word in " ".join(text.getvalue().split())
+        assert ("early" in text.getvalue()) == (at is not None)
