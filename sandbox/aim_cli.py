@@ -73,14 +73,16 @@ def physical_replay(file: Path, *, with_physics: bool = True, own: Path | None =
         own: The person's data, as for the match.
 
     Raises:
-        BadFile: It is no saved game.
+        BadFile: It is no saved game, or was played with other models.
     """
     from sandbox.players.tables.seats import load_table
-    from sandbox.referee.saving import Difference, load, verify
+    from sandbox.referee.saving import Difference, demand_models, load, verify
 
     game = load_game(load(file).game, own)
     table = load_table(game.name)
     saved = load(file, game, table)
+    if with_physics:
+        demand_models(file, saved, table)
     acts, findings, differ = 0, 0, 0
     from sandbox.play.desk_physics import tables_of
 
@@ -94,6 +96,8 @@ def physical_replay(file: Path, *, with_physics: bool = True, own: Path | None =
             findings += isinstance(each.act, Finding)
     how = "performed again" if with_physics else "taken from the file"
     typer.echo(f"{acts} acts, {findings} findings {how}: {f'{differ} differ' if differ else 'all the same'}")
+    if with_physics and saved.models is None:
+        typer.echo("the models it was played with are not recorded" + (": they may be others" if differ else ""))
     return not differ
 
 

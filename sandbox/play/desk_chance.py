@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -42,6 +43,7 @@ class ChanceTable:
 
     attempt_type: Any = Chance
     lying_type: Any = Nothing
+    models: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, game: Engine[Any]) -> None:
         self._game = game

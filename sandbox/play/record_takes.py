@@ -67,11 +67,11 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
     """Perform every attempt of a saved game again, and yield a take of each.
 
     Raises:
-        BadFile: It is no saved game, or of other rules.
+        BadFile: It is no saved game, or of other rules or models.
         UnknownName: There is no table for it.
     """
     from sandbox.players.tables.seats import load_table
-    from sandbox.referee.saving import load, parse
+    from sandbox.referee.saving import demand_models, load, parse
     from sandbox.referee.session import Session
     from sandbox.rules import load_game
     from sandbox.rules.base import Move
@@ -80,6 +80,7 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
     head = load(path)
     game, table = load_game(head.game), load_table(head.game)
     saved = load(path, game, table)
+    demand_models(path, saved, table)
     if not attempts(saved):
         raise BadFile(path, "is a game in which nothing was tried yet", instead="play a shot first")
     traces: list[Trace] = []

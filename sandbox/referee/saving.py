@@ -10,13 +10,25 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.errors import BadFile, InputError
+from sandbox.referee.models import others
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Attempt, Evidence, Field
 from sandbox.rules.base import Act, Engine, Move, Ruling, actor_name, actor_of
 from sandbox.rules.codec import Mismatch, decode, encode
 from sandbox.rules.notation import actor_from_text, options_from_text, options_to_text
 
-__all__ = ["FORMAT", "Difference", "Saved", "is_saved_game", "load", "parse", "resume", "save", "verify"]
+__all__ = [
+    "FORMAT",
+    "Difference",
+    "Saved",
+    "demand_models",
+    "is_saved_game",
+    "load",
+    "parse",
+    "resume",
+    "save",
+    "verify",
+]
 
 FORMAT = 1
 """Raised when files of older versions can no longer be read."""
@@ -45,6 +57,7 @@ class Saved:
         options: House rules, as text.
         data: Digest of the rulebook's data.
         is_advisory: Whether the referee only comments.
+        models: Digests of the models and the profile that it was played with; None in files that do not tell.
         acts: What happened.
     """
 
@@ -54,6 +67,7 @@ class Saved:
     options: str
     data: str
     is_advisory: bool
+    models: Mapping[str, str] | None
     acts: tuple[SavedAct, ...]
     lying: Any
     state: Any
@@ -88,6 +102,7 @@ def save(session: Session, file: Path, *, extra: Mapping[str, Any] | None = None
         "options": options_to_text(session.options),
         "data": session.game.book.digest,
         "advisory": session.is_advisory,
+        "models": dict(session.table.models),
         "acts": rows,
         "state": session.game.to_json(session.state),
         "lying": encode(session.lying, session.table.lying_type),
@@ -158,6 +173,7 @@ def load(file: Path, game: Engine[Any] | None = None, table: Field | None = None
             data["options"],
             data["data"],
             data["advisory"],
+            _models(data.get("models")),
             acts,
             lying,
             state,
@@ -166,6 +182,36 @@ def load(file: Path, game: Engine[Any] | None = None, table: Field | None = None
         raise BadFile(file, error.strerror or str(error)) from error
     except (ValueError, KeyError, TypeError, Mismatch) as error:
         raise BadFile(file, f"is no saved game ({error})", instead="give a file that --save wrote") from error
+
+
+def _models(data: Any) -> dict[str, str] | None:
+    """Return the models that a file tells, if it does. Raises `TypeError`."""
+    if data is None:
+        return None
+    if not isinstance(data, dict) or not all(isinstance(digest, str) for digest in data.values()):
+        raise TypeError("its models are no digests by name")
+    return data
+
+
+def demand_models(file: Path, saved: Saved, table: Field) -> None:
+    """Refuse to perform the acts of a game on a table of other models: they would come out otherwise.
+
+    Args:
+        file: Where it was read.
+        saved: The game; one that does not tell its models is let pass.
+        table: On which it is to be performed.
+
+    Raises:
+        BadFile: It was played with other models.
+    """
+    found = () if saved.models is None else others(saved.models, table.models)
+    if found:
+        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+        raise BadFile(
+            file,
+            f"was played with another {', '.join(found[:3])}{more}, so what was tried would come out otherwise",
+            instead="put those models back, or check its rulings alone: sandbox replay --no-physics",
+        )
 
 
 def _act(row: dict[str, Any], table: Field) -> SavedAct:

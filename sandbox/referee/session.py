@@ -311,21 +311,26 @@ class Session:
 
         Returns:
             What should be known about it: whether something hidden had been revealed by then.
+
+        Raises:
+            TrialError: The game was loaded and comes out otherwise here, so nobody knows what lay on the table;
+                nothing is taken back.
         """
         count = min(count, len(self.entries))
         if not count:
             return "nothing was done yet"
-        taken = self.entries[-count:]
-        del self.entries[-count:]
+        taken, left = self.entries[-count:], self.entries[:-count]
+        lying = taken[0].lying
+        if lying is None:  # the game was loaded, and its file keeps the last table only
+            left, lying = self._perform_again(left, taken[0].before)
+        self.entries[:] = left
         self._shown.clear()
         shown = any(self._reveals(entry) for entry in taken)
         if for_good:
             self._undone.clear()
         else:
             self._undone.append(_Undone(taken, self.state, self.lying))
-        self.state, self.lying = taken[0].before, taken[0].lying
-        if self.lying is None:  # the game was loaded, and its file keeps the last table only
-            self._perform_again()
+        self.state, self.lying = taken[0].before, lying
         acts = "1 act is" if count == 1 else f"{count} acts are"
         return f"{acts} taken back" + ("; what was revealed is known by now" if shown else "")
 
@@ -344,19 +349,23 @@ class Session:
         count = len(again.entries)
         return "1 act is done again" if count == 1 else f"{count} acts are done again"
 
-    def _perform_again(self) -> None:
-        """Repeat every act from the bare table; it comes out the same to the bit."""
+    def _perform_again(self, entries: Sequence[Entry], state: Any) -> tuple[list[Entry], Any]:
+        """Repeat acts from the bare table, and return them with what lies there then: the same, to the bit.
+
+        Raises:
+            TrialError: The rules end in another state than `state`.
+        """
         again = Session(
             self.game, self.table, self.players, seed=self.seed, options=self.options, is_advisory=self.is_advisory
         )
-        for entry in self.entries:
-            again.table = entry.table or self.table
+        for entry in entries:
             if entry.attempt is None:
                 again._judge(entry.act, again.lying)
             else:
                 again.try_out(entry.attempt)
-        assert again.state == self.state, "a game that was performed again came out otherwise"
-        self.lying, self.entries = again.lying, again.entries
+        if again.state != state:
+            raise TrialError("this game comes out otherwise when it is performed again: its models were others")
+        return again.entries, again.lying
 
     def _reveals(self, entry: Entry) -> bool:
         """Return whether a finding showed anybody what no seat could see before."""

@@ -75,6 +75,11 @@ class Field(Protocol):
     lying_type: Any
     """Class of what lies on the table, for the codec."""
 
+    @property
+    def models(self) -> Mapping[str, str]:
+        """Short digests of the model files and the profile that it plays with, by name; empty without physics."""
+        ...
+
     def empty(self, state: Any) -> Any:
         """Return what lies on the table before anything was done."""
         ...

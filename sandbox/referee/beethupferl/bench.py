@@ -70,6 +70,12 @@ class Bench:
         assert isinstance(game, Beethupferl)
         self.limits: LimitsData = game.limits
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The ids of all components that play a part."""
+        parts = dict.fromkeys(component.id for component, _, _ in self._fixed)
+        return (*parts, *(tile.id for tile in self.tiles.values()), DROP, BOWL, CAN)
+
     def bare_world(self) -> World:
         """Return a world with the garden alone."""
         kinds = [component for component, _, _ in self._fixed]

@@ -21,7 +21,7 @@ from sandbox.physics.settle import Moving
 __all__ = ["DWELL", "come_to_rest"]
 
 DWELL: Final = 0.125
-"""Seconds in which nothing may go anywhere: half the time in which a drop rolls to and fro in a hollow. Of 194
+"""Seconds in which nothing may go anywhere: half the time in which a drop rolls to and fro in a hollow. Of 308
 waterings and clearings in games all lay a second later as they did after half of it, by what the umpire reads.
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from sandbox.referee.beethupferl.picking import clear, set_up
 from sandbox.referee.beethupferl.places import tile_pose
 from sandbox.referee.beethupferl.pouring import pour
 from sandbox.referee.beethupferl.scene import Drop, Laid, Scene, Zone
+from sandbox.referee.models import models_of
 from sandbox.referee.words import Attempt, Evidence, Impossible, Report
 from sandbox.rules.base import Act, Seat
 from sandbox.rules.beethupferl import BeethupferlState, Carrot, Phase, TileOrder
@@ -43,6 +45,11 @@ class BeethupferlTable:
 
     def __init__(self, bench: Bench | None = None) -> None:
         self.bench = bench or Bench()
+
+    @cached_property
+    def models(self) -> Mapping[str, str]:
+        """Short digests of the model files and the profile that it plays with, by name."""
+        return models_of(self.bench.catalogue, self.bench.kinds, self.bench.profile)
 
     def empty(self, state: BeethupferlState) -> Scene:
         """Return the garden without tiles: they lie in a heap, the drops in their bowl."""

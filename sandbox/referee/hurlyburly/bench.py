@@ -15,7 +15,7 @@ from sandbox.physics.bullet import BulletEngine
 from sandbox.physics.engine import Engine
 from sandbox.referee.hurlyburly.scene import Piece, Role, Scene
 
-__all__ = ["BLOCK", "CATAPULT", "FLAG", "PLATFORM", "SANDBAG", "SUPPORT", "WALL", "Bench"]
+__all__ = ["BLOCK", "CATAPULT", "FLAG", "KINDS", "PLATFORM", "SANDBAG", "SUPPORT", "WALL", "Bench"]
 
 WALL: Final = "hurlyburly/wall"
 PLATFORM: Final = "hurlyburly/platform"
@@ -29,6 +29,19 @@ FLOOR: Final = "common/floor"
 
 DRAWN = 3
 """Upgrades for which there are models of their own; more of them are stiffer, but look like so many."""
+
+KINDS: Final = (
+    WALL,
+    PLATFORM,
+    FLAG,
+    SANDBAG,
+    SUPPORT,
+    BLOCK,
+    *(f"{CATAPULT}_{count}" if count else CATAPULT for count in range(DRAWN + 1)),
+    TABLE,
+    FLOOR,
+)
+"""The ids of all components that play a part."""
 
 TABLE_HEIGHT = 0.72
 """Metres from the floor to the top of the table; assumed, a dining table."""

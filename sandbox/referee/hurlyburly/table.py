@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -21,7 +22,7 @@ from sandbox.referee.hurlyburly.attempts import (
     SetUp,
     Shoot,
 )
-from sandbox.referee.hurlyburly.bench import Bench
+from sandbox.referee.hurlyburly.bench import KINDS, Bench
 from sandbox.referee.hurlyburly.building import build, mend, own_tower, set_up
 from sandbox.referee.hurlyburly.by_hand import perform
 from sandbox.referee.hurlyburly.clearing import audit, follow
@@ -29,6 +30,7 @@ from sandbox.referee.hurlyburly.places import APART, grounds
 from sandbox.referee.hurlyburly.scene import Scene
 from sandbox.referee.hurlyburly.stage import Stage
 from sandbox.referee.hurlyburly.umpire import Reading
+from sandbox.referee.models import models_of
 from sandbox.referee.words import Attempt, Evidence, Impossible, Report
 from sandbox.rules.base import Act, Finding, Seat
 from sandbox.rules.hurlyburly import Defences, HurlyburlyState, Phase, Shot, Starter, Towers
@@ -61,6 +63,11 @@ class HurlyburlyTable:
 
     def __init__(self, bench: Bench | None = None) -> None:
         self.bench = bench or Bench()
+
+    @cached_property
+    def models(self) -> Mapping[str, str]:
+        """Short digests of the model files and the profile that it plays with, by name."""
+        return models_of(self.bench.catalogue, KINDS, self.bench.profile)
 
     def empty(self, state: HurlyburlyState) -> Scene:
         """Return the bare table."""
