@@ -9,13 +9,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
 
+from sandbox.components.catalogue import Catalogue
+from sandbox.components.garden import SHIPPED
+from sandbox.components.garden_files import files
 from sandbox.players.tables.beethupferl import SKILLS, from_grass
 from sandbox.players.tables.beethupferl_cloud import fresh_garden
 from sandbox.players.tables.seats import seat_bots
 from sandbox.referee.beethupferl import BeethupferlTable, Hand, Pour, Scene, Zone
-from sandbox.referee.beethupferl.patterns import pattern
+from sandbox.referee.beethupferl.bench import Bench
+from sandbox.referee.beethupferl.patterns import is_right, pattern
+from sandbox.referee.beethupferl.reading import read_hollow
+from sandbox.referee.beethupferl.stage import bed_of
 from sandbox.rules import load_game
 from sandbox.rules.base import Seat
 from sandbox.rules.beethupferl import BeethupferlState, Direct, Edge, Grass, Hollow, Phase
@@ -28,6 +38,16 @@ GAMES = (1, 2)
 STEPS = 2000
 LATE = 100
 """Waterings after which one is to cost what it cost at first."""
+
+HOLLOWS = 16
+"""Hollows watered three times on each of the bowls."""
+
+BOWLS = {
+    "16 x 4 facets (A of the trials)": (16,) * 4,
+    "24 x 8 facets (B of the trials)": (24,) * 8,
+    "12 x 6 facets (shipped)": SHIPPED.rings,
+}
+"""Facets on each ring, the rim first."""
 
 PARTS = {"world": "setting worlds up", "steps": "simulating until rest", "reading": "reading the garden"}
 
@@ -49,6 +69,7 @@ def rows() -> Iterator[Row]:
     yield Row(
         "beethupferl: a step of the frozen garden, 19 drops in it", 1000 * frozen_step(table), "CPU ms", 0.05
     )
+    yield from bowls()
     yield from games()
     yield Row(f"beethupferl: a watering after {LATE} over the first", late_over_early(lying, state), "times", 1.2)
 
@@ -72,6 +93,56 @@ def _watering(table: BeethupferlTable, lying: Scene, state: BeethupferlState, se
     else:
         attempt = from_grass(garden, hand, Edge.NORTH, seed % garden.side, 0.012 + 0.033 * (seed % 2))
     return cpu_seconds(lambda: table.perform(lying, state, attempt))
+
+
+def bowls() -> Iterator[Row]:
+    """Yield what a direct watering costs on several bowls, and on how many hollows each of three drops did well.
+
+    The tile has the same play in each of them; what the bench finds of one hollow is found of all in turn.
+    """
+    with ExitStack() as folders:
+        tables = {
+            name: _table(rings, folders.enter_context(TemporaryDirectory())) for name, rings in BOWLS.items()
+        }
+        spent: Counter[str] = Counter()
+        well = {name: [0, 0, 0] for name in BOWLS}
+        for seed in range(HOLLOWS):
+            for name, table in tables.items():
+                spent[name] += _three_drops(table, seed, well[name])
+    for name, (visible, upright, three) in well.items():
+        found = f"visible {visible}, upright {upright}, three in {three} of {HOLLOWS}"
+        cost = 1000 * spent[name] / (3 * HOLLOWS)
+        yield Row(f"beethupferl: a direct watering, bowl of {name}; {found}", cost, "CPU ms")
+
+
+def _table(rings: tuple[int, ...], folder: str) -> BeethupferlTable:
+    """Return a table whose bowls have other facets and the shipped one's play."""
+    bowl = replace(SHIPPED, rings=rings)
+    garden = replace(bowl, tile_radius=bowl.inner_radius - (SHIPPED.inner_radius - SHIPPED.tile_radius))
+    for name, text in files(garden).items():
+        path = Path(folder, name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return BeethupferlTable(Bench(Catalogue([folder])))
+
+
+def _three_drops(table: BeethupferlTable, seed: int, well: list[int]) -> float:
+    """Water a hollow three times by a hand that misses by 4 mm; count what went well, return the CPU s."""
+    scene, state = _start(table)
+    x, y, _ = table.bench.garden.hollow(6)
+    spent = 0.0
+    for count in (1, 2, 3):
+        if not any(drop.zone is Zone.CAN for drop in scene.drops):
+            name = scene.of(Zone.BOWL)[-1].name
+            scene = scene.with_drops(lambda d, n=name: replace(d, zone=Zone.CAN) if d.name == n else d)
+        began = process_time()
+        scene = table.perform(scene, state, Pour(Hand(3 * seed + count, 4e-3), x, y)).after
+        spent += process_time() - began
+        bed = bed_of(table.bench, scene)
+        reading = read_hollow(bed, 6)
+        as_wanted = is_right(table.bench.limits, count, reading.tilt, reading.offset, reading.rise)
+        well[count - 1] += reading.drops == count and (count == 3 or as_wanted)
+    return spent
 
 
 def frozen_step(table: BeethupferlTable) -> float:
