@@ -28,7 +28,7 @@ from sandbox.rules.hurlyburly import (
     Upgrade,
 )
 
-__all__ = ["choose", "felling_chance"]
+__all__ = ["choose", "felling_chance", "impatience"]
 
 Players = tuple[Player, ...]
 
@@ -38,15 +38,30 @@ _BLOCK = 2e-3  # what a block is worth that is not fired
 _ALIKE = 0.04  # worths of actions that nobody can tell apart
 _BUILDS = 0.7  # how likely a rival builds what wins if it can
 _SCREEN = 0.8  # what a screen as high as the tower takes from the chance
+_PATIENCE = 8  # rounds after which players begin to tire of a game in which every tower is shot down again
+_TIRING = 0.04  # in how many turns more, round by round, they just build
+_HASTE = 0.6  # and at most
 
 
 def choose(game: Engine[Any], view: HurlyburlyState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Return the move of greatest worth; actions that are all but equal by chance, since worths are guesses."""
+    """Return the move of greatest worth; actions that are all but equal by chance, since worths are guesses.
+
+    The longer a game lasts the more often a player goes on with the own tower, come what may: among hands that
+    never miss no game would end if everybody always shot down the tower that is about to win.
+    """
+    if view.phase is Phase.TURN and rng.random() < impatience(view.round):
+        peaceful = [move for move in moves if not isinstance(move, Fire)]
+        moves = [move for move in peaceful if isinstance(move, Strong | Fast)] or peaceful or moves
     goal = game.data.height[str(len(view.players))]  # type: ignore[attr-defined]
     most = game.data.blocks.limit  # type: ignore[attr-defined]
     worth = [_worth(view, move, goal, most) for move in moves]
     least = max(worth) - (_ALIKE if view.phase is Phase.TURN else 1e-6)
     return rng.choice([move for move, w in zip(moves, worth, strict=True) if w >= least])
+
+
+def impatience(round_: int) -> float:
+    """Return in which part of the turns of a round a player builds without looking at what rivals may do."""
+    return min(_HASTE, max(0.0, _TIRING * (round_ - _PATIENCE)))
 
 
 def felling_chance(upgrades: int, victim: Player, *, is_first: bool = True) -> float:
