@@ -118,6 +118,13 @@ def aim_command(
     ] = "2+2+2",
     upgrades: Annotated[int, typer.Option(min=0, help="Hurlyburly: upgrade cards in the catapult.")] = 0,
     pulls: Annotated[int, typer.Option(min=1, help="Hurlyburly: pulls around the one that is aimed well.")] = 5,
+    shot: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Hurlyburly: this shot of an attack, misjudged as hands do, the first most; 0 is aimed well.",
+        ),
+    ] = 0,
     hollow: Annotated[int | None, typer.Option(help="Beethupferl: pour directly above this hollow.")] = None,
     edge: Annotated[str, typer.Option(help="Beethupferl: else onto the grass of this edge.")] = "north",
     lane: Annotated[float, typer.Option(help="Beethupferl: above this lane, from 1; 1.5 is between two.")] = 2.0,
@@ -150,7 +157,7 @@ def aim_command(
                 plot=plot,
             )
         elif game == "hurlyburly":
-            _aim_shots(tower, upgrades, shots or 6, pulls, skill, seed)
+            _aim_shots(tower, upgrades, shots or 6, pulls, skill, seed, shot)
         else:
             raise InputError(f"nothing is aimed in {game!r}; there are: beethupferl, hurlyburly")
     except InputError as error:
@@ -158,8 +165,18 @@ def aim_command(
         raise typer.Exit(2) from error
 
 
-def _aim_shots(tower: str, upgrades: int, shots: int, pulls: int, skill: str, seed: int) -> None:
-    """Print how likely each level of a tower falls, against pull and yaw, and where the blocks end."""
+def _aim_shots(tower: str, upgrades: int, shots: int, pulls: int, skill: str, seed: int, number: int = 0) -> None:
+    """Print how likely each level of a tower falls, against pull and yaw, and where the blocks end.
+
+    Args:
+        tower: Walls of each level, such as `2+2+1`.
+        upgrades: Cards that were added to the catapult.
+        shots: How many at each point.
+        pulls: How many pulls around the one that is aimed well.
+        skill: Whose hands.
+        seed: Of the build and of the shots.
+        number: Of the shot of an attack, from 1; of it the misjudging is left. 0 is aimed well.
+    """
     import numpy as np
 
     from sandbox.players.tables.cloud import cell, shooting_range
@@ -172,14 +189,18 @@ def _aim_shots(tower: str, upgrades: int, shots: int, pulls: int, skill: str, se
     well = place.pull_deg
     most = most_pull_deg(place.table.bench.catapult(upgrades)) - 1.0
     title = f"Shots at {tower} with {upgrades} upgrades, {shots} each, {skill} hands; aimed well: {well:g}°"
+    hands, yaws = SKILLS[skill], YAWS
+    if number:
+        hands, yaws = hands.misjudging(number), (0.0,)
+        title += f"; shot {number} of an attack"
     table = Table(title=title)
     for head in ("pull °", "yaw °", "speed m/s", *(f"level {i + 1}" for i in range(place.levels)), "flag"):
         table.add_column(head, justify="right")
     table.add_column("block ends at cm", justify="right")
     tried = sorted({round(min(most, well + 2.0 * (i - pulls // 2)), 2) for i in range(pulls)})
     for pull in tried:
-        for yaw in YAWS:
-            hits = list(cell(place, SKILLS[skill], shots, seed=seed, pull_deg=pull, yaw_deg=yaw))
+        for yaw in yaws:
+            hits = list(cell(place, hands, shots, seed=seed, pull_deg=pull, yaw_deg=yaw))
             felled = Counter(hit.felled for hit in hits)
             levels = [
                 sum(count for fell, count in felled.items() if fell >= place.levels - i) / shots

@@ -51,6 +51,16 @@ class Skill:
         """Return a hand of this skill with a tremor of its own."""
         return Hand(int(rng.integers(2**31)), self.position, self.angle_deg)
 
+    def misjudging(self, number: int) -> Skill:
+        """Return hands that tremble as much as these tremble and misjudge at a shot of an attack, from 1."""
+        return replace(
+            self,
+            pull_deg=math.hypot(self.pull_deg, self.judged_pull_deg / number),
+            yaw_deg=math.hypot(self.yaw_deg, self.judged_yaw_deg / number),
+            judged_pull_deg=0.0,
+            judged_yaw_deg=0.0,
+        )
+
 
 SKILLS: Mapping[str, Skill] = {
     "steady": Skill(0.5e-3, 0.5, 0.5, 0.3, 2.0, 1.5, trials=3),
