@@ -26,8 +26,8 @@ FLOOR = -0.75
 BATCH = 25
 """Drags after which the table is laid out anew: by then most of it is a wreck."""
 
-LOOKS = 3
-"""Steps between two looks: what flies faster than is allowed is seen within 6 mm."""
+LOOKS = 6
+"""Steps between two looks: what flies faster than is allowed is seen within 10 mm."""
 
 STIRRED = 1e-5
 """Metres from which a piece has moved, so that what it touches may move too: a tenth of what is allowed."""
@@ -161,11 +161,10 @@ class Watch:
 
     def _stirred(self, awake: list[str]) -> list[str]:
         """Return what is awake, and what has moved: slower than the limit of rest it falls asleep on its way."""
-        loose, before = self.live.world.loose, self.before
-        there = np.array([before.pose(name).position for name in loose])
-        here = self.live.world.rows(loose)[0][:, :3]
-        moved = np.linalg.norm(here - there, axis=1) > STIRRED
-        return [name for name, has_moved in zip(loose, moved, strict=True) if has_moved or name in awake]
+        now = self.live.world.snapshot()
+        moved = np.linalg.norm(now.poses[:, :3] - self.before.poses[:, :3], axis=1) > STIRRED
+        stirred = {*awake, *(now.names[row] for row in np.flatnonzero(moved))}
+        return [name for name in now.names if name in stirred]
 
     def _spread(self, awake: list[str]) -> None:
         """What is touched touches on: through contacts, and pieces that met and parted within the frame."""
