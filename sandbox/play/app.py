@@ -54,6 +54,9 @@ OVER = 52.0
 FLAT = 0.06
 """Metres up to which what lies on a game's table is flat, such as cards, and is looked at from above."""
 
+SIGHTS = 0.02
+"""Part of the picture that is left free on each side of what is to be seen at first."""
+
 HEADROOM = 0.07
 """Metres above the pieces that are kept in the picture while hands build."""
 
@@ -137,8 +140,8 @@ class App(Room):
         if self.desk is not None:
             self.guard(self.desk.advance, seconds)
             self.follow()
-            if self.desk.needs_handover and self.ui.screen == "table":
-                self.ui.screen = "handover"
+            if self.ui.screen in ("table", "handover"):  # an act that is taken back can end a handover, too
+                self.ui.screen = "handover" if self.desk.needs_handover else "table"
         if self.sound is not None and self.ui.screen == "table":
             self.sound.advance(self.live, seconds)
 
@@ -209,8 +212,10 @@ class App(Room):
             self.orbit.stop()
             if self.desk is not None and self._is_flat():
                 self.orbit.camera = replace(self.orbit.camera, azimuth_deg=-90.0)
-            self.focus([], at_once=True, lowest_deg=self._lowest([]))
-        elif not self._sees(hands := self.at_hand()):
+            self.focus(
+                live.sights, margin=SIGHTS if live.sights else None, at_once=True, lowest_deg=self._lowest([])
+            )
+        elif not self._sees(hands := self.at_hand() or list(live.sights)):
             self.focus(hands, margin=0.12, lowest_deg=self._lowest(hands))
         self.window.set_caption(f"{live.title} - sandbox-referee" if live.title else "sandbox-referee")
 

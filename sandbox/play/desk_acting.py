@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from sandbox.errors import IllegalMove, InputError, SandboxError
 from sandbox.play import desk_words
+from sandbox.play.desk_beside import with_still
 from sandbox.play.desk_make import Setting
 from sandbox.play.desk_physics import Rows, changed_catalogue
 from sandbox.play.desk_seats import SeatInfo
@@ -95,6 +96,11 @@ class Acting(Standing):
             if piece.name == name:
                 return actor_name(Seat(piece.owner))
         return None
+
+    def hides(self, name: str) -> bool:
+        """Return whether nobody may be told what a piece is, because it lies with its picture down."""
+        now = self.live.look()
+        return name in now and self._mat.hides(name, now.pose(name))
 
     # --- the physics
 
@@ -205,7 +211,10 @@ class Acting(Standing):
             return
         self._watched = found
         old = self.live
-        self.live = self._dress(Live.of_trace(report.trace, self._setting.catalogue, self.title))
+        still = self._mat.beside(self.session.lying, self.session.state)
+        trace = with_still(report.trace, still)
+        self.live = self._dress(Live.of_trace(trace, self._setting.catalogue, self.title))
+        self.live.sights = tuple(name for name in old.sights if name in self.live.kinds)
         self.live.paused = False
         self.live.speed = old.speed
 

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError
+from sandbox.geometry import Pose, quat_rotate
 from sandbox.physics import Profile, load_profile
 from sandbox.physics.bullet import BulletEngine
+from sandbox.play.desk_beside import Still, beside
 from sandbox.play.devices import Catapult
 from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
@@ -63,9 +65,22 @@ class BeethupferlMat:
         self._asked = state.phase
         if self._live is not None:
             self._live.retire()
-        self._live = Live(self.bench.world(lying), catalogue=self.bench.catalogue, title="Beethupferl", owns=False)
+        # Nothing is moved here: the referee's own garden performs, and the can of a hand must not push tiles.
+        world, bench = self.bench.bare_world(), self.bench
+        pieces = [
+            *((bench.tiles[tile.picture], tile.name, tile.pose) for tile in lying.laid()),
+            *((bench.drop, drop.name, drop.pose) for drop in lying.wet()),
+            *self.beside(lying, state),
+        ]
+        world.add_all(pieces, held={name for _, name, _ in pieces})
+        self._live = Live(world, catalogue=self.bench.catalogue, title="Beethupferl", owns=False)
         self._live.can_rewind = False
+        self._live.sights = ("bed", *(f"grass.{edge.value}" for edge in Edge), "bowl")
         return self._live
+
+    def beside(self, lying: Scene, state: BeethupferlState) -> list[Still]:
+        """Return what lies beside the garden."""
+        return beside(self.bench, lying, int(state.turn) if state.phase is Phase.POUR else None)
 
     def can_open(self, state: BeethupferlState) -> bool:
         """Return whether a person waters; tiles are laid and drops picked out by a steady hand."""
@@ -142,6 +157,10 @@ class BeethupferlMat:
         self._can = None
         x, y = can.goal
         return Pour(Hand(position=0.0, slips=0.0), x, y, can.fall, tilted=True)
+
+    def hides(self, name: str, pose: Pose) -> bool:
+        """Return whether a tile lies with its picture down."""
+        return name.startswith("tile") and quat_rotate(pose.rotation, (0.0, 0.0, 1.0))[2] > 0
 
     def change(self, catalogue: Catalogue, profile: Profile) -> None:
         """Make the gardens from now on with other physics; the one that is there stays as it is."""

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from sandbox.components.catalogue import Catalogue
+from sandbox.geometry import Pose
 from sandbox.physics import Profile
+from sandbox.play.desk_beside import Still
 from sandbox.play.devices import Catapult
 from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
@@ -73,6 +75,14 @@ class Mat(Protocol):
         """Go on; return how it was tried once that is known."""
         ...
 
+    def beside(self, lying: Any, state: Any) -> Sequence[Still]:
+        """Return what lies about that the referee's own table leaves out; it is drawn when an act is watched."""
+        ...
+
+    def hides(self, name: str, pose: Pose) -> bool:
+        """Return whether nobody may be told what a piece is, as it lies."""
+        ...
+
     def change(self, catalogue: Catalogue, profile: Profile) -> None:
         """Make the tables from now on with other physics; the one that is there stays as it is."""
         ...
@@ -129,6 +139,14 @@ class BareMat:
     def advance(self, seconds: float) -> Attempt | None:
         """Nothing is tried."""
         return None
+
+    def beside(self, lying: Any, state: Any) -> Sequence[Still]:
+        """Nothing."""
+        return ()
+
+    def hides(self, name: str, pose: Pose) -> bool:
+        """Everything may be told."""
+        return False
 
     def change(self, catalogue: Catalogue, profile: Profile) -> None:
         """Nothing moves here by physics."""

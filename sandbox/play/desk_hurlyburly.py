@@ -18,6 +18,7 @@ from sandbox.geometry import Pose, quat_rotate
 from sandbox.physics import Profile
 from sandbox.physics.bullet import BulletEngine
 from sandbox.physics.settle import Settled
+from sandbox.play.desk_beside import Still
 from sandbox.play.desk_tray import Handed, handed, laid_out
 from sandbox.play.devices import Catapult
 from sandbox.play.live import Live
@@ -300,6 +301,14 @@ class HurlyburlyMat:
             scene = _levelled(scene, levels)
         moving = tuple(body.name for body in rest.moving)
         return ByHand(scene, rest.ok, rest.waited, moving, self._launched)
+
+    def beside(self, lying: Scene, state: HurlyburlyState) -> Sequence[Still]:
+        """Nothing: all pieces are on the referee's table."""
+        return ()
+
+    def hides(self, name: str, pose: Pose) -> bool:
+        """Everything may be told."""
+        return False
 
     def change(self, catalogue: Catalogue, profile: Profile) -> None:
         """Make the tables from now on with other physics; the one that is there stays as it is."""

@@ -61,6 +61,7 @@ class Playing:
         performance: Acts of a scenario that happen in that world.
 
     Attributes:
+        sights: Bodies that are to be seen at first; everything when empty.
         version: Changes whenever bodies came or went, or what they look like.
         paused: Time stands still.
         can_rewind: Whether one may go on from an old moment.
@@ -88,6 +89,7 @@ class Playing:
         self.marks: list[tuple[float, str]] = []
         self.held: set[str] = set()
         self.performance = performance
+        self.sights: tuple[str, ...] = ()
         self.locked: set[str] = set()
         self._is_retired = False
         self._world, self._owns, self._kinds = world, owns, dict(kinds or {})

@@ -11,6 +11,7 @@ __all__ = ["tooltip"]
 
 class _Owns(Protocol):
     def owner(self, name: str) -> str | None: ...
+    def hides(self, name: str) -> bool: ...
 
 
 def tooltip(live: Live, name: str, desk: _Owns | None = None) -> tuple[str, ...]:
@@ -25,7 +26,8 @@ def tooltip(live: Live, name: str, desk: _Owns | None = None) -> tuple[str, ...]
     if kind is None:
         return ()
     lines = [name]
-    if kind.title and kind.title.lower() != name.lower():
+    is_known = desk is None or not desk.hides(name)
+    if is_known and kind.title and kind.title.lower() != name.lower():
         lines.append(kind.title)
     weight = "" if kind.is_fixed else f"{mass_text(kind.mass)}, "
     lines.append(f"{weight}{kind.material}")

@@ -20,6 +20,7 @@ from sandbox.play.desk_seats import read_seats
 from sandbox.play.grab import Grab
 from sandbox.play.panels.changes import Changes
 from sandbox.play.tools import tools_for
+from sandbox.play.tooltip import tooltip
 from sandbox.play.ui import Ui
 from sandbox.players.tables.hurlyburly import stand
 from sandbox.referee import saving
@@ -395,6 +396,15 @@ def test_the_garden_is_watered_by_hand() -> None:
     desk.tell(move(desk, "direct 6"))
     assert "tilt it" in desk.hint
     assert "only the can" in desk.why_not("bed", "move")
+    # what lies beside the garden is there, and what lies face down is told to nobody
+    kinds = desk.live.kinds
+    assert [sum(name.startswith(stem) for name in kinds) for stem in ("bowl", "drop", "tile")] == [1, 19, 30]
+    assert {"p2.can", "can"} <= set(kinds)
+    assert "p1.can" not in kinds
+    for tile in (name for name in kinds if name.startswith("tile")):
+        assert kinds[tile].title not in " ".join(tooltip(desk.live, tile, desk))
+    assert "Bowl for the drops" in tooltip(desk.live, "bowl", desk)
+    assert not desk.live.world.loose  # the can in the hand pushes nothing
     tools = tools_for(desk.live, desk, Ui())
     assert next(iter(tools)) == "can"
     tool = tools["can"]
@@ -413,7 +423,15 @@ def test_the_garden_is_watered_by_hand() -> None:
     assert any("hollow 6" in getattr(mark, "text", "") for mark in desk.marks())
     count = len(desk.session.entries)
     assert tool.act("tilt")
-    play(desk, 60, lambda: len(desk.session.entries) > count)
+    watched = set[str]()
+    play(
+        desk,
+        60,
+        lambda: (
+            watched.update(desk.live.kinds if desk.live.is_replay else ()) or len(desk.session.entries) > count
+        ),
+    )
+    assert {"bowl", "p1.can", "drop7"} <= watched or {"bowl", "p2.can", "drop7"} <= watched
     found = desk.ruling
     assert found is not None
     assert found.act.startswith("nature: watered")
