@@ -142,35 +142,17 @@ def calibrate(
 
 def _ask() -> dict[str, dict[str, float | str]]:
     """Ask a person for measurements; an empty answer leaves one out."""
-    from sandbox.tuning.calibrate import RECIPES, check_answer
+    from sandbox.tuning.calibrate import ask
 
     console = Console(highlight=False)
-    out: dict[str, dict[str, float | str]] = {}
-    for recipe in RECIPES:
-        console.print(f"\n[bold]{recipe.title}[/bold]\n{recipe.how}")
-        if not typer.confirm("Did you measure it?", default=False):
-            continue
-        found: dict[str, float | str] = {}
-        for question in recipe.questions:
-            while True:
-                text = typer.prompt(question.text, default=question.default)
-                value = _answer(str(text), question.default)
-                problem = check_answer(question, value)
-                if problem is None:
-                    found[question.key] = value
-                    break
-                typer.echo(problem)
-        out[recipe.name] = found
-    return out
 
+    def say(heading: str, text: str) -> None:
+        if heading:
+            console.print()
+            console.print(heading, style="bold", markup=False)
+        console.print(text, markup=False)
 
-def _answer(text: str, default: float | str | None) -> float | str:
-    if isinstance(default, str):
-        return text
-    try:
-        return float(text)
-    except ValueError:
-        return text
+    return ask(input, say)
 
 
 def _need_extra() -> None:

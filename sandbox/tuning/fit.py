@@ -9,15 +9,19 @@ from time import monotonic
 import numpy as np
 
 from sandbox.geometry import Floats
-from sandbox.tuning.evaluate import Error
-from sandbox.tuning.identify import Estimate, correlations, describe, estimates
+from sandbox.tuning.evaluate import Error, Tried
+from sandbox.tuning.identify import Estimate, correlations, describe, estimates, number
 from sandbox.tuning.loss import over_items
 from sandbox.tuning.refine import Refined, refine
 from sandbox.tuning.search import Evaluation, Runner, Searched, search
 from sandbox.tuning.sensitivity import Sensitivity, morris, sobol
+from sandbox.tuning.study import Rate, Scalar
 from sandbox.tuning.work import Work
 
 __all__ = ["Fit", "Judged", "judge_baseline", "run_study", "worst_items"]
+
+FAR_OFF, MISFITS_AT_MOST = 4.0, 5
+"""Standard deviations from which a measurement is said not to fit, and how many of these are listed."""
 
 CANDIDATES = 5
 """Best trials among which the validation items choose."""
@@ -112,6 +116,8 @@ def run_study(
     found = estimates(work.space, dict(best.values), refined.cloud, dict(work.baseline))
     judged = Judged(untuned, tuned)
     warnings, is_worse = _warnings(work, searched, refined, best, judged, found)
+    idle = [each.name for each in screened if each.effect == 0]
+    warnings += tuple(f"{name} changes nothing: no measurement depends on it; take it out" for name in idle)
     return Fit(
         work,
         searched,
@@ -162,6 +168,7 @@ def _warnings(
         advice = "the data do not tell it, so fix it" if standing[name] == "not" else "widen it"
         bound = next(getattr(each, side) for each in work.space.parameters if each.name == name)
         out.append(f"{name} sits on its {'lower' if side == 'low' else 'upper'} bound {bound:g}; {advice}")
+    out += _misfits(work, judged)
     where, indices = ("held-out", work.held_out) if work.held_out else ("training", work.training)
     before, after = (
         float(over_items(_losses([errors[i] for i in indices]), work.study.loss))
@@ -182,6 +189,22 @@ def _warnings(
     if not work.is_likelihood and len(work.training) < 2 * len(work.space):
         out.append(f"{len(work.training)} items for {len(work.space)} parameters are few; intervals are rough")
     return tuple(out), is_worse
+
+
+def _misfits(work: Work, judged: Judged) -> list[str]:
+    """Return what no value within the bounds comes near to: most often a number in another unit."""
+    out = []
+    for item, error in zip(work.items, judged.tuned, strict=True):
+        what = item.what if isinstance(item, Tried) else None
+        if isinstance(what, Scalar) and not abs(error.simulated - what.measured) <= FAR_OFF * what.sd:
+            told = (
+                f"{number(what.measured)} ± {number(what.sd)} was measured and {number(error.simulated)} simulated"
+            )
+            out.append(f"{what.name} does not fit: {told}; see its unit, its sd and the bounds")
+        elif isinstance(what, Rate) and error.loss / what.weight > FAR_OFF**2 / 2:
+            told = f"{what.held} of {what.of} held and {100 * error.simulated:.0f} % do in the simulation"
+            out.append(f"{what.name} does not fit: {told}; see the scenario and the bounds")
+    return out[:MISFITS_AT_MOST]
 
 
 def worst_items(work: Work, judged: Judged) -> Mapping[int, float]:

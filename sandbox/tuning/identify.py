@@ -21,6 +21,11 @@ Standing = Literal["well", "weakly", "not"]
 WEAK, OPEN = 0.3, 0.8
 """Part of the range that an interval may fill: above WEAK weakly identified, above OPEN not at all."""
 
+FACTOR = 2.0
+"""How far apart the ends of an interval may be on a log scale: many decades make every interval look short."""
+
+SIDES = {"low": "lower", "high": "upper"}
+
 RIDGE_RATIO = 2.0
 """How many times less certain the ratio is than the product (or the other way) when only the latter is known."""
 
@@ -64,8 +69,13 @@ def number(value: float, digits: int = 3) -> str:
 def estimates(
     space: Space, best: dict[str, float], cloud: Cloud | None, untuned: dict[str, float]
 ) -> tuple[Estimate, ...]:
-    """Return the result of every parameter: its interval holds those of bootstrap and profile."""
+    """Return the result of every parameter: its interval holds those of bootstrap and profile.
+
+    Well identified is what fills little of its range, is known within a factor of two where factors count, and
+    does not sit on a bound: how far it would go beyond is not known.
+    """
     out = []
+    pushed = space.on_bounds(best)
     for i, name in enumerate(space.names):
         if cloud is None:
             out.append(Estimate(name, best[name], math.nan, math.nan, math.nan, "well", untuned.get(name)))
@@ -77,6 +87,9 @@ def estimates(
         ends = [space.values(np.where(np.arange(len(space)) == i, end, 0.5))[name] for end in (low, high)]
         fills = high - low
         standing: Standing = "well" if fills < WEAK else "weakly" if fills < OPEN else "not"
+        is_wide = space.parameters[i].scale == "log" and ends[1] > FACTOR * ends[0]
+        if standing == "well" and (is_wide or name in pushed):
+            standing = "weakly"
         out.append(Estimate(name, best[name], ends[0], ends[1], fills, standing, untuned.get(name)))
     return tuple(out)
 
@@ -98,6 +111,7 @@ def describe(space: Space, found: Sequence[Estimate], cloud: Cloud | None, items
             "not known.",
         )
     tied: set[str] = set()
+    sides = space.on_bounds({each.name: each.value for each in found})
     out = []
     if cloud.is_cut:
         out.append("Intervals are cut where trials ended and may be wider: raise budget.refine.")
@@ -111,6 +125,12 @@ def describe(space: Space, found: Sequence[Estimate], cloud: Cloud | None, items
             out.append(
                 f"The data do not identify {each.name}: every value from {number(each.low)} to "
                 f"{number(each.high)} does about as well. Fix it, or measure something that depends on it."
+            )
+        elif each.standing == "weakly" and (side := sides.get(each.name)) and each.fills < WEAK:
+            bound = next(getattr(one, side) for one in space.parameters if one.name == each.name)
+            out.append(
+                f"{each.name} is pushed onto its {SIDES[side]} bound {number(bound)}: how far it would go beyond "
+                "is not known."
             )
         elif each.standing == "weakly" and each.name not in tied:
             out.append(

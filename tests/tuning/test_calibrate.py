@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from sandbox.errors import BadFile
+from sandbox.errors import BadFile, InputError
 from sandbox.runner.executor import InlineExecutor
 from sandbox.runner.trial import run_trial
 from sandbox.runner.work import prepare
-from sandbox.tuning.calibrate import RECIPES, read_answers, write_study
+from sandbox.tuning.calibrate import ask, read_answers, write_study
 from sandbox.tuning.fit import Fit, run_study
+from sandbox.tuning.recipes import RECIPES
 from sandbox.tuning.search import Runner
 from sandbox.tuning.work import prepare_study
 
@@ -68,7 +69,19 @@ def test_a_range_gives_the_stiffness(tmp_path: Path) -> None:
     [
         ("[bounce]\ndrop_mm = 300\n", "bounce.bounce_mm: is missing; add it: Height it bounces to, mm"),
         ("[bounce]\nbounce_mm = -3\n", "bounce.bounce_mm: is -3; write a number from 1 to 500"),
-        ("[slip]\nangle_deg = 18\nmaterial = 3\n", "slip.material: is 3; write a name in quotes"),
+        ("[slip]\nangle_deg = 18\non = 3\n", "slip.on: is 3; write a name in quotes"),
+        (
+            '[slip]\nangle_deg = 18\ncomponent = "common/blok"\n',
+            "slip: no component is called 'common/blok'; did you",
+        ),
+        ('[slip]\nangle_deg = 18\ncomponent = "common/table"\n', "slip: common/table never moves"),
+        ("[bounce]\ndrop_mm = 100\nbounce_mm = 147\n", "bounce: 147 mm is not lower than the 100 mm it fell from"),
+        ("[tower]\nstood = 9\ntries = 5\n", "tower: it stood 9 times of 5 tries"),
+        (
+            "[tower]\nlevels = 2.5\nstood = 1\ntries = 5\n",
+            "tower.levels: is 2.5; write a whole number from 1 to 12",
+        ),
+        ("[bounce]\nbounce_mm = nan\n", "bounce.bounce_mm: is nan; write a number from 1 to 500"),
         ("[drop]\nheight = 3\n", "no measurement is called 'drop'; slip, bounce, roll, tower, range"),
         ("[slip]\nangel_deg = 18\n", "slip.angel_deg: unknown key; known keys: component"),
     ],
@@ -90,7 +103,7 @@ def test_a_person_is_asked(tmp_path: Path) -> None:
 
     app = typer.Typer()
     register(app)
-    answers = ["n", "y", "", "many", "147", "", "n", "n", "n", ""]
+    answers = ["n", "y", "", "many", "0.147", "147", "", "n", "maybe", "n", "n", ""]
     done = CliRunner().invoke(app, ["calibrate", str(tmp_path / "c"), "--no-fit"], input="\n".join(answers))
     assert done.exit_code == 0, done.output
     assert "write a number from 1 to 500" in done.output
@@ -112,3 +125,42 @@ def test_every_recipe_makes_a_study(tmp_path: Path) -> None:
     work = prepare_study(write_study(answers, tmp_path))
     assert len(work.space) == 5
     assert len(work.items) == 6
+
+
+def test_a_card_on_a_card_gives_their_friction(tmp_path: Path) -> None:
+    """The materials are those of the pieces: tan 14° = 0.249 between card and card."""
+    pieces = 'component = "common/card"\non = "common/card"\n'
+    (tmp_path / "answers.toml").write_text(f"[slip]\nangle_deg = 14\n{pieces}", encoding="utf-8")
+    work = prepare_study(write_study(read_answers(tmp_path / "answers.toml"), tmp_path))
+    for degrees, stays in ((14, [1.0, 0.0]), (8, [0.0, 0.0]), (20, [1.0, 1.0])):
+        values = {"friction.card_card": math.tan(math.radians(degrees))}
+        (errors,) = Runner(InlineExecutor()).run([work.task(0, values, range(2))])
+        assert [error.simulated for error in errors] == stays
+
+
+def test_what_does_not_go_together_is_asked_again() -> None:
+    """A bounce above the drop is asked for once more; answers that end too early are one line."""
+    answers = iter(["n", "y", "100", "147", "", "y", "200", "147", ""])
+    told: list[str] = []
+
+    def read(_: str) -> str:
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    with pytest.raises(InputError, match="the answers ended before the questions"):
+        ask(read, lambda _, text: told.append(text))
+    assert "147 mm is not lower than the 100 mm it fell from; once more" in told
+
+
+def test_another_study_is_not_written_over(tmp_path: Path) -> None:
+    """A folder with a study of a person's own stays as it is; one of an earlier calibration is made anew."""
+    answers = tmp_path / "answers.toml"
+    answers.write_text("[bounce]\nbounce_mm = 147\n", encoding="utf-8")
+    study = write_study(read_answers(answers), tmp_path)
+    assert write_study(read_answers(answers), tmp_path) == study
+    study.write_text('title = "Mine"\n', encoding="utf-8")
+    with pytest.raises(BadFile, match=r"study.toml: is another study; give another folder"):
+        write_study(read_answers(answers), tmp_path)
+    assert study.read_text(encoding="utf-8") == 'title = "Mine"\n'

@@ -225,6 +225,59 @@ def test_worse_on_held_out_items_is_exit_1(slides: Slides, tmp_path: Path) -> No
     assert {"profile.toml", "materials.toml", "report.json", "report.html", "trials.log"} <= written
 
 
+def test_what_no_value_comes_near_to_is_named(tmp_path: Path) -> None:
+    """A slide in metres instead of mm: said so, the parameter is pushed onto its bound and not well identified."""
+    study = small(
+        tmp_path,
+        """
+        title = "How far a block slides"
+        [[parameter]]
+        name = "friction.beech_table"
+        low = 0.1
+        high = 0.6
+        [[parameter]]
+        name = "act.2.settle.timeout_s"
+        low = 4
+        high = 6
+        [budget]
+        trials = 4
+        refine = 2
+        morris = 2
+        [[scalar]]
+        name = "slide"
+        scenario = "block.toml"
+        measured = 0.1208
+        sd = 2
+        """,
+    )
+    fit = fit_of(study, tmp_path)
+    told = " ".join(fit.warnings)
+    assert "slide does not fit: 0.121 ± 2 was measured and " in told
+    assert "act.2.settle.timeout_s changes nothing: no measurement depends on it" in told
+    assert fit.estimates[0].standing != "well"
+
+
+def test_well_identified_is_honest() -> None:
+    """Neither bounds of many decades nor a bound in the way make a parameter well identified."""
+    from sandbox.tuning.identify import describe, estimates
+    from sandbox.tuning.space import Space
+    from sandbox.tuning.study import Parameter
+    from sandbox.tuning.surrogate import Cloud
+
+    wide = Parameter(name="stiffness", low=1, high=1e6, scale="log")
+    near = Parameter(name="friction", low=0.05, high=0.8, scale="log")
+    edge = Parameter(name="bounce", low=0.0, high=1.0)
+    space = Space((wide, near, edge))
+    points = np.random.default_rng(1).normal([0.5, 0.5, 0.0], [0.05, 0.01, 0.01], (1000, 3)).clip(0, 1)
+    cloud = Cloud(points, points, points.mean(axis=0), np.full(3, np.inf))
+    found = estimates(space, space.values([0.5, 0.5, 0.0]), cloud, {})
+    assert found[0].fills < 0.3
+    assert [each.standing for each in found] == ["weakly", "well", "weakly"]
+    words = " ".join(describe(space, found, cloud, 10))
+    assert "bounce is pushed onto its lower bound 0: how far it would go beyond is not known." in words
+    assert "stiffness is weakly identified" in words
+
+
 def test_a_profile_with_a_wrong_pair_is_refused(tmp_path: Path) -> None:
     """Tables of a profile file are as strict as everything else."""
     from sandbox.errors import BadFile
