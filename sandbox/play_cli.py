@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from sandbox.errors import BadFile, InputError, UnknownName
+from sandbox.rules.base import Engine
 
 __all__ = ["register"]
 
@@ -60,11 +61,23 @@ def play(
 
         if game not in GAMES:
             raise UnknownName("game", game, GAMES)
-        load_game(game)
-        seats = tuple(each.strip() for each in players.split(","))
+        seats = tuple(each.strip() for each in players.split(",") if each.strip())
+        _check_seats(load_game(game), seats)
         more = {"players": seats, "seed": seed, "practice": practice, "advisory": advisory}
         start = ("start_game", {"game": game, **more})
     _run(size, quality, keys, models, start)
+
+
+def _check_seats(game: Engine[Any], seats: tuple[str, ...]) -> None:
+    """Refuse players that there are not, or too many or too few of them, before a window opens."""
+    from sandbox.play.desk_seats import read_seats
+
+    read_seats(seats)
+    fewest, most = game.book.players
+    if not fewest <= len(seats) <= most:
+        raise InputError(
+            f"--players {','.join(seats)}: {game.title} is for {fewest} to {most} players, not {len(seats)}"
+        )
 
 
 def view(

@@ -144,14 +144,18 @@ class Actions:
     def carry_out(self, asked: Asked) -> None:
         """Do what was asked; what cannot be done is said and changes nothing."""
         try:
-            if asked.action in HANDS and self._by_tool(asked.action):
-                return
-            if asked.action in self._table:
-                self._table[asked.action](**asked.arguments)
-            elif asked.action not in HANDS:
-                raise InputError(f"nothing is called {asked.action}")
+            self.perform(asked)
         except SandboxError as error:
             self.app.ui.say(str(error), bad=True)
+
+    def perform(self, asked: Asked) -> None:
+        """Do what was asked. Raises `SandboxError`, and then nothing is changed."""
+        if asked.action in HANDS and self._by_tool(asked.action):
+            return
+        if asked.action in self._table:
+            self._table[asked.action](**asked.arguments)
+        elif asked.action not in HANDS:
+            raise InputError(f"nothing is called {asked.action}")
 
     def _start_empty(self) -> None:
         self.app.open(Live.empty(self.app.catalogue))

@@ -82,6 +82,11 @@ def saves() -> list[tuple[str, str]]:
 
 
 def _title(stem: str) -> str:
+    """Return what a file holds, in words: `autosave-burp` is `Burp, kept by itself`."""
+    kept, _, game = stem.partition("-")
+    title = str(load_game(game).title) if game in GAMES else ""
+    if kept == "autosave" and title:
+        return f"{title}, kept by itself"
     words = stem.replace("-", " ")
     return words[:1].upper() + words[1:]
 

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.components.catalogue import Catalogue
+from sandbox.errors import SandboxError
 from sandbox.play.app import App
 from sandbox.play.keys import read_keys
+from sandbox.play.ui import Asked
 from sandbox.play.window import open_window
 
 __all__ = ["run"]
@@ -37,6 +39,7 @@ def run(
     Raises:
         NoWindow: There is no display or no usable OpenGL.
         BadFile: The file of keys cannot be used.
+        SandboxError: The action to begin with cannot be done, such as going on with a file that is no saved game.
     """
     chosen = read_keys(keys)
     catalogue = Catalogue(models)
@@ -45,7 +48,11 @@ def run(
 
     app = App(window, keys=chosen, catalogue=catalogue, quality=quality)
     if start is not None:
-        app.ui.do(start[0], **start[1])
+        try:
+            app.actions.perform(Asked(*start))
+        except SandboxError:  # said where the command was typed, not in a window that shows something else
+            app.close()
+            raise
 
     def tick(_: float) -> None:
         app.tick()

@@ -189,7 +189,7 @@ def test_what_may_not_be_touched_says_why(person: Person):
     person.release()
     person.key("Ctrl+M")
     assert app.ui.screen == "menu"
-    assert any(title.startswith("Autosave") for _, title in app.ui.saves)
+    assert any(title.startswith("Beethupferl, kept by itself") for _, title in app.ui.saves)
 
 
 def test_a_trace_plays_with_the_same_scrubber(person: Person, tmp_path: Path):

@@ -55,6 +55,13 @@ def test_a_driver_that_is_too_old_is_one_sentence(display: str):
     assert "apt-get install" in line
 
 
+def test_a_broken_save_is_one_sentence(display: str, tmp_path: Path):
+    """What cannot be begun with is said where it was typed; no window stays that shows something else."""
+    (tmp_path / "game.json").write_text('{"game": "hurly', encoding="utf-8")
+    line = complaint(sandbox("play", "--load", tmp_path / "game.json", "--quality", "low", DISPLAY=display))
+    assert "game.json: is no saved" in line
+
+
 def test_an_old_context_is_refused(monkeypatch: pytest.MonkeyPatch):
     """A context that could be made, but is older than 3.3, says what it has."""
     monkeypatch.setattr(moderngl, "init_context", lambda: None)
@@ -70,6 +77,9 @@ def test_an_old_context_is_refused(monkeypatch: pytest.MonkeyPatch):
         (("play", "hurlyburly", "--size", "wide"), "--size wide: is not width x height"),
         (("play", "--size", "10x10"), "--size 10x10: a window has 320x240 to 8192x8192"),
         (("play", "--quality", "best"), "no quality is called 'best'"),
+        (("play", "hurlyburly", "--players", "you,nobody"), "no player is called 'nobody'"),
+        (("play", "hurlyburly", "--players", "you"), "Hurlyburly is for 2 to 4 players, not 1"),
+        (("play", "hurlyburly", "--players", ","), "nobody sits at the table"),
         (("play", "--load", "none.json"), "none.json: there is no such file"),
         (("play", "--keys", "none.toml"), "none.toml: there is no such file"),
         (("view", "none.toml"), "none.toml: there is no such file"),

@@ -55,6 +55,34 @@ BLURBS = {
 }
 """What a game is about, by its name."""
 
+HOW = {
+    "beethupferl": (
+        "Choose a hollow or a patch of grass, carry the can there, and tilt it with T.",
+        "Tiles that you may take are vegetables, or snails that eat them.",
+        "The last tile or the third snail ends the game; the most vegetables win.",
+    ),
+    "bourpif": (
+        "The race for the right weapon is drawn by chance here; you choose which card you pay.",
+        "The most cards win.",
+    ),
+    "burp": (
+        "Send pawns for stones, wood and trade, and invent things from fruit.",
+        "What hands would decide, such as docks and the spinner, is drawn by chance here.",
+        "The furthest up on the chart wins.",
+    ),
+    "burst": (
+        "Whoever bursts scores nothing; everybody else scores what they hold.",
+        "When somebody has 100 points the game ends; the most points win.",
+    ),
+    "hurlyburly": (
+        "Each turn: build, defend, collect blocks, improve the catapult, or shoot.",
+        "Build with the mouse: drag the cards onto each other, the flag last.",
+        "Shoot: pull the basket back, watch the arc, let go.",
+        "Five levels with the flag on top at the start of your turn win; four levels with four players.",
+    ),
+}
+"""How a game goes and ends, by its name: a line each."""
+
 MOUSE = (
     ("Left on a piece", "pick it up, drag it, let go"),
     ("Wheel while held", "raise and lower it"),
@@ -97,7 +125,7 @@ def _game(name: str, title: str) -> GameOffer:
         fewest, most = load_game(name).book.players
     except SandboxError:
         fewest, most = 1, 4
-    return GameOffer(name, title, fewest, most, BLURBS.get(name, ""))
+    return GameOffer(name, title, fewest, most, BLURBS.get(name, ""), HOW.get(name, ()))
 
 
 # --- the game

@@ -203,6 +203,11 @@ def _seats(pen: Pen, game: GameOffer, shown: MenuShown, state: MenuState) -> Non
     _, state.seed = imgui.input_text_with_hint("##seed", "seed: any", state.seed, flags)
     pen.note("seed")
     pen.tip("The same seed and the same moves give the same game")
+    if game.how:
+        pen.space(10)
+        pen.heading("How it goes")
+        for line in game.how:
+            pen.text(line, "soft")
 
 
 # --- scenarios and saved games

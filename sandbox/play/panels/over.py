@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
+
 from imgui_bundle import imgui
 
 from sandbox.play.panels.layout import Rect
@@ -74,7 +76,7 @@ def draw_tooltip(pen: Pen, lines: tuple[str, ...], mouse: tuple[float, float], s
 
 def draw_keys(pen: Pen, place: Rect, shown: KeysShown) -> None:
     """Draw the list of all keys."""
-    with pen.window("keys", place, padding=(22, 16)):
+    with pen.window("keys", place, padding=(22, 16), alpha=1.0):
         pen.title("Keys and mouse")
         if pen.closer():
             pen.do("panel", name="keys", on=False)
@@ -85,7 +87,8 @@ def draw_keys(pen: Pen, place: Rect, shown: KeysShown) -> None:
 
 
 def _columns(pen: Pen, place: Rect, shown: KeysShown) -> None:
-    columns = 1 if place.width < pen.px(560) else 2
+    columns = min(max(int(place.width // pen.px(360)), 1), 3)
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(pen.px(8), pen.px(3)))
     if imgui.begin_table("##columns", columns, int(imgui.TableFlags_.sizing_stretch_same)):
         for column, groups in enumerate(_spread(shown, columns)):
             imgui.table_set_column_index(column) if column else imgui.table_next_column()
@@ -94,17 +97,18 @@ def _columns(pen: Pen, place: Rect, shown: KeysShown) -> None:
                 for keys, what in rows:
                     _row(pen, keys, what)
         imgui.end_table()
+    imgui.pop_style_var()
 
 
 def _spread(shown: KeysShown, columns: int) -> list[list[tuple[str, tuple[tuple[str, str], ...]]]]:
-    """Return the groups in columns of about one length, in their order."""
-    heights = [len(rows) + 2 for _, rows in shown.groups]
-    spread: list[list[tuple[str, tuple[tuple[str, str], ...]]]] = [[] for _ in range(columns)]
-    total, passed = sum(heights) or 1, 0.0
-    for group, height in zip(shown.groups, heights, strict=True):
-        spread[min(int((passed + height / 2) / total * columns), columns - 1)].append(group)
-        passed += height
-    return spread
+    """Return the groups in their order, in columns of which the longest is as short as can be."""
+    heights, count = [len(rows) + 2 for _, rows in shown.groups], len(shown.groups)
+
+    def tallest(cuts: tuple[int, ...]) -> int:
+        return max(sum(heights[low:high]) for low, high in pairwise((0, *cuts, count)))
+
+    cuts = min(combinations(range(1, count), min(columns, count) - 1), key=tallest) if count else ()
+    return [list(shown.groups[low:high]) for low, high in pairwise((0, *cuts, count))]
 
 
 def _row(pen: Pen, keys: str, what: str) -> None:
@@ -114,7 +118,7 @@ def _row(pen: Pen, keys: str, what: str) -> None:
             imgui.same_line(0.0, pen.px(4))
         _cap(pen, key)
     imgui.same_line()
-    imgui.set_cursor_pos_x(left + pen.px(142))
+    imgui.set_cursor_pos_x(max(left + pen.px(118), imgui.get_cursor_pos_x() + pen.px(4)))
     pen.text(what, "soft")
 
 

@@ -49,6 +49,7 @@ class GameOffer:
         fewest: Players.
         most: Players.
         blurb: What it is about, in a sentence.
+        how: How it goes and ends, a sentence each.
     """
 
     name: str
@@ -56,6 +57,7 @@ class GameOffer:
     fewest: int
     most: int
     blurb: str = ""
+    how: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
