@@ -24,8 +24,9 @@ FALL: Final = 0.05
 GRASS_FALL: Final = 0.02
 """Metres that it falls onto the grass."""
 
-UP: Final = (0.012, 0.045)
-"""Metres up the slope from which the first and the second row are reached most often; see `sandbox aim`."""
+UP: Final = (0.012, 0.035)
+"""Metres up the slope from which the first and the second row are reached most often; the chances of both are
+`LANE_HITS`, by `sandbox aim`."""
 
 
 @dataclass(frozen=True, slots=True)
