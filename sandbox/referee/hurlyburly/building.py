@@ -40,17 +40,19 @@ FALL = 8e-3
 CLOSEST, FARTHEST = 0.15, 0.68
 """Metres between the middles of towers that the table has room for."""
 
-SHIFTS = (
-    (0.0, 0.0),
-    (-0.03, 0.0),
-    (-0.06, 0.0),
-    (0.0, 0.04),
-    (0.0, -0.04),
-    (-0.05, 0.05),
-    (-0.05, -0.05),
-    (-0.1, 0.0),
+SHIFTS = sorted(
+    (
+        (round(0.02 * ring * math.cos(angle), 4), round(0.02 * ring * math.sin(angle), 4))
+        for ring in range(1, 14)
+        for angle in np.linspace(math.pi / 2, 3 * math.pi / 2, 13)
+    ),
+    key=lambda shift: math.hypot(*shift),
 )
-"""Where a base is rebuilt when something that stands is in the way, in the seat's own directions."""
+"""Where a base is rebuilt when something that stands is in the way, in the seat's own directions: the nearest,
+beside or behind, up to 26 cm away."""
+
+ROOM = 0.06
+"""Metres around the middle of a base that must be free."""
 
 
 def own_tower(scene: Scene, seat: int) -> list[str]:
@@ -192,18 +194,21 @@ def without_base_cards(scene: Scene, seat: int) -> Scene:
 
 
 def _free_ground(stage: Stage, spot: Ground) -> Ground:
-    """Return the nearest place for a base at which nothing stands."""
+    """Return the nearest place for a base at which nothing stands; the one with most room when there is none."""
     names = [name for name in stage.world.names if name not in ("table", "floor")]
     if not names:
         return spot
     boxes = stage.world.bounds(names)
-    for x, y in SHIFTS:
-        px, py, _ = spot.pose.apply((x, y, 0.0))
-        low, high = boxes[:, 0, :2] - (px, py), boxes[:, 1, :2] - (px, py)
-        gap = np.maximum(low, -high).max(axis=1)
-        if gap.min() > 0.06:
-            return Ground(px, py, spot.yaw_deg)
-    return spot
+    best, most = spot, -math.inf
+    for shift in ((0.0, 0.0), *SHIFTS):
+        x, y, _ = spot.pose.apply((*shift, 0.0))
+        low, high = boxes[:, 0, :2] - (x, y), boxes[:, 1, :2] - (x, y)
+        room = float(np.maximum(low, -high).max(axis=1).min())
+        if room > most:
+            best, most = Ground(x, y, spot.yaw_deg), room
+        if room > ROOM:
+            break
+    return best
 
 
 def _place(bench: Bench, reading: Reading, seat: Seat, spot: Ground) -> PlayerSetup:
