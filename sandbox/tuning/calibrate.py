@@ -141,6 +141,9 @@ def write_study(answers: Mapping[str, Answers], folder: Path) -> Path:
     study = folder / "study.toml"
     if study.exists() and not study.read_text(encoding="utf-8", errors="replace").startswith(TITLE):
         raise BadFile(study, "is another study", instead="give another folder")
+    for name in (name for each in made.values() for name in each.scenarios):
+        if (folder / name).exists() and not study.exists():
+            raise BadFile(folder / name, "is no calibration's", instead="give another folder")
     write_text(study, "\n".join(lines) + "\n")
     for each in made.values():
         for name, text in each.scenarios.items():

@@ -37,6 +37,9 @@ EDGE = 1e-3
 THICK_EDGE, THICK_PILED = 0.1, 0.01
 """The same where estimates are drawn from a likelihood: those come near a side, and never lie on it."""
 
+TAIL = 0.025
+"""Part of those estimates near a side from which the side cuts the 95 % interval in the end."""
+
 NARROW = 6.0
 """How many times the spread of the estimates half the box may be."""
 
@@ -109,7 +112,7 @@ def refine(
             break
         box = next_box
     cloud = _estimates(work, points, losses, box, budget.bootstrap, True)
-    cloud = replace(cloud, is_cut=bool(_piled(box, cloud).any()))
+    cloud = replace(cloud, is_cut=bool(_piled(box, cloud, TAIL).any()))
     (tried,) = _try(work, runner, cloud.centre[None])
     penalties = _penalties(work, points)
     totals = over_items(losses, work.study.loss) + penalties
@@ -170,10 +173,10 @@ def _estimates(work: Work, points: Floats, losses: Floats, box: Box, samples: in
     return replace(cloud, kept=kept)
 
 
-def _piled(box: Box, cloud: Cloud) -> np.ndarray:
+def _piled(box: Box, cloud: Cloud, thick_piled: float = THICK_PILED) -> np.ndarray:
     """Return `(p,) bool`: along which edges the box is too short, and could be longer within the bounds."""
     out = np.zeros(len(box.half), dtype=bool)
-    near, most = (THICK_EDGE, THICK_PILED) if np.isinf(cloud.informing).all() else (EDGE, PILED)
+    near, most = (THICK_EDGE, thick_piled) if np.isinf(cloud.informing).all() else (EDGE, PILED)
     for i, (axis, half) in enumerate(zip(box.axes.T, box.half, strict=True)):
         for side in (-1, 1):
             end = box.middle + side * half * axis

@@ -164,3 +164,6 @@ def test_another_study_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"study.toml: is another study; give another folder"):
         write_study(read_answers(answers), tmp_path)
     assert study.read_text(encoding="utf-8") == 'title = "Mine"\n'
+    study.unlink()
+    with pytest.raises(BadFile, match=r"bounce.toml: is no calibration's; give another folder"):
+        write_study(read_answers(answers), tmp_path)
