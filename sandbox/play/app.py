@@ -23,7 +23,7 @@ from sandbox.play.events import Events
 from sandbox.play.keys import Keys
 from sandbox.play.live import Live
 from sandbox.play.overlay import labels
-from sandbox.play.panels.layout import places, scale_for
+from sandbox.play.panels.layout import places
 from sandbox.play.panels.panels import Panels
 from sandbox.play.picture import Picture, read
 from sandbox.play.record import Recorder, shot
@@ -31,7 +31,7 @@ from sandbox.play.room import Room
 from sandbox.play.sound import Sound
 from sandbox.play.tooltip import tooltip
 from sandbox.play.ui import Hit
-from sandbox.play.window import context_of
+from sandbox.play.window import context_of, density_of
 from sandbox.viewer.camera import Ray
 from sandbox.viewer.png import Pixels
 from sandbox.viewer.quality import tier
@@ -281,7 +281,7 @@ class App(Room):
     def _free_part(self) -> tuple[float, float, float, float]:
         """Return left, bottom, right and top of what no panel covers."""
         width, height = self.window.get_size()
-        place = places((width, height), scale_for((width, height)))
+        place = places((width, height), self.panels.gui.scale)
         is_open = self.ui.open
         is_judged = self.desk is not None or (self.live is not None and self.live.performance is not None)
         has_right = (is_judged and "referee" in is_open) or (self.desk is None and "spawn" in is_open)
@@ -339,7 +339,8 @@ class App(Room):
 
     @property
     def _scale(self) -> float:
-        return float(self.window.get_framebuffer_size()[0] / max(self.window.get_size()[0], 1))
+        across = self.window.get_framebuffer_size()[0] / max(self.window.get_size()[0], 1)
+        return float(across) * density_of(self.window)
 
     def quit(self) -> bool:
         """End the program after this frame."""

@@ -10,7 +10,7 @@ import moderngl
 
 from sandbox.errors import InputError
 
-__all__ = ["NoWindow", "context_of", "open_window"]
+__all__ = ["NoWindow", "context_of", "density_of", "open_window"]
 
 LEAST = (480, 300)
 """Units of the mouse below which the panels have no room."""
@@ -35,7 +35,7 @@ def open_window(size: tuple[int, int], title: str = "sandbox-referee", *, is_hea
     """Open a window.
 
     Args:
-        size: Width and height in the units of the mouse.
+        size: Width and height in ordinary pixels.
         title: In its frame.
         is_headless: True draws into memory through EGL, for tests; events are dispatched to it by hand.
 
@@ -68,7 +68,20 @@ def open_window(size: tuple[int, int], title: str = "sandbox-referee", *, is_hea
         raise _no_opengl(error) from None
     if not is_headless:
         window.set_minimum_size(*LEAST)
+        if (density := density_of(window)) > 1:  # as large to the eye as on an ordinary screen, if it has room
+            room = 0.95 * window.screen.width, 0.9 * window.screen.height
+            window.set_size(*(int(min(side * density, most)) for side, most in zip(size, room, strict=True)))
     return window
+
+
+def density_of(window: Any) -> float:  # noqa: ANN401 (pyglet is not typed)
+    """Return how many units of the mouse an ordinary pixel has on a high-DPI screen; 1 on others.
+
+    Where units are larger than pixels (macOS) the system does it all; elsewhere a unit is a pixel, however small.
+    """
+    if window.get_framebuffer_size()[0] > window.get_size()[0]:
+        return 1.0
+    return min(max(float(getattr(window, "scale", 1.0)), 1.0), 4.0)
 
 
 def _config(gl: Any, wanted: dict[str, int], is_headless: bool) -> Any:  # noqa: ANN401 (pyglet's own)

@@ -48,3 +48,5 @@ def test_large_windows_have_large_letters():
     assert scale_for((1440, 900)) == scale_for((960, 540)) == 1.0
     assert 0.7 < scale_for((640, 400)) < 0.8
     assert scale_for((3840, 2160)) == pytest.approx(2.16)
+    assert scale_for((2560, 1440), 2.0) == 2.0
+    assert scale_for((1280, 800), 2.0) == pytest.approx(2 * scale_for((640, 400)))

@@ -11,6 +11,7 @@ from imgui_bundle import imgui, implot
 
 from sandbox.play.panels.layout import scale_for
 from sandbox.play.panels.style import load_fonts, use_style
+from sandbox.play.window import density_of
 
 __all__ = ["Gui"]
 
@@ -35,7 +36,7 @@ class Gui:
         io.set_log_filename("")
         io.config_windows_move_from_title_bar_only = True
         self.fonts = load_fonts()
-        self.scale = scale_for(self.size)
+        self.scale = self._wanted_scale
         use_style(self.scale)
         self._renderer: Any = None
         if window is not None:
@@ -50,6 +51,10 @@ class Gui:
             return self._size
         width, height = self.window.get_size()
         return int(width), int(height)
+
+    @property
+    def _wanted_scale(self) -> float:
+        return scale_for(self.size, 1.0 if self.window is None else density_of(self.window))
 
     @property
     def wants_mouse(self) -> bool:
@@ -72,7 +77,7 @@ class Gui:
         if self.window is not None:
             across = self.window.get_framebuffer_size()[0] / max(self.size[0], 1)
             io.display_framebuffer_scale = imgui.ImVec2(across, across)
-        scale = scale_for(self.size)
+        scale = self._wanted_scale
         if scale != self.scale:
             self.scale = scale
             use_style(scale)

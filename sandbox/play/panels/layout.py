@@ -58,14 +58,19 @@ class Places:
     menu: Rect
 
 
-def scale_for(size: tuple[int, int]) -> float:
+def scale_for(size: tuple[int, int], density: float = 1.0) -> float:
     """Return how much larger than designed everything is.
 
     1 in usual windows; from 1000 units of height on it grows in proportion, below 900 of width it shrinks.
+
+    Args:
+        size: Of the window in units of the mouse.
+        density: How many of these units an ordinary pixel has, see `window.density_of`.
     """
-    if size[0] < 900:
-        return max(size[0] / 900, 0.72)
-    return min(max(size[1] / 1000, 1.0), 2.5)
+    width, height = size[0] / density, size[1] / density
+    if width < 900:
+        return max(width / 900, 0.72) * density
+    return min(max(height / 1000, 1.0), 2.5) * density
 
 
 def places(size: tuple[int, int], scale: float, *, has_right: bool = True) -> Places:
