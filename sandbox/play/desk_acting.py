@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from sandbox.errors import IllegalMove, InputError, SandboxError
 from sandbox.play import desk_words
 from sandbox.play.desk_beside import with_still
+from sandbox.play.desk_clock import clock_of
 from sandbox.play.desk_make import Setting
 from sandbox.play.desk_physics import Rows, changed_catalogue
 from sandbox.play.desk_seats import SeatInfo
@@ -156,13 +157,17 @@ class Acting(Standing):
             self._go_on(seconds)
         except SandboxError as error:
             self._trouble = f"{error}; take the last act back, or let a steady hand do it"
-            self._watched = None
+            self._watched = self.clock = None
         if not self._is_saved and self._since_saved > SAVES_EVERY:
             self.autosave()
 
     def _go_on(self, seconds: float) -> None:
         if self._jobs.is_busy:
             self._collect()
+        elif self.clock is not None:
+            self.clock.run(0.0 if self.live.paused else seconds * self.live.speed)
+            if self.clock.is_over:
+                self._end_watching()
         elif self._watched is not None:
             if self.live.is_replay and self.live.now >= self.live.span[1]:
                 self._end_watching()
@@ -205,9 +210,13 @@ class Acting(Standing):
         if isinstance(found, Move):
             self._judged(self.session.tell(found))
             return
-        attempt, report = found
+        _, report = found
         if report.trace is None or len(report.trace) < 2:
-            self._judged(self.session.found(report, attempt))
+            # Who wants no beat between two acts wants to see no clock either.
+            self.clock = clock_of(self.session.game, report.finding) if self.beat else None
+            self._watched = found
+            if self.clock is None:
+                self._end_watching()
             return
         self._watched = found
         old = self.live
@@ -225,7 +234,7 @@ class Acting(Standing):
 
     def _end_watching(self) -> None:
         assert self._watched is not None
-        (attempt, report), self._watched = self._watched, None
+        (attempt, report), self._watched, self.clock = self._watched, None, None
         self._judged(self.session.found(report, attempt))
 
     def _look_at_hands(self, seconds: float) -> None:
@@ -285,7 +294,7 @@ class Acting(Standing):
     def _stop(self) -> None:
         """Drop what is thought or watched."""
         self._jobs.drop()
-        self._watched, self._auto = None, False
+        self._watched, self.clock, self._auto = None, None, False
 
     def autosave(self) -> None:
         """Keep the game."""

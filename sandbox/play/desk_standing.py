@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandbox.play import desk_words
+from sandbox.play.desk_clock import Clock
 from sandbox.play.desk_hands import Mat
 from sandbox.play.desk_jobs import Jobs
 from sandbox.play.desk_laid import LaidMat
@@ -44,6 +45,7 @@ class Standing:
         self.beat = BEAT
         self._jobs: Jobs[Result] = Jobs(in_background=in_background)
         self._watched: Performed | None = None
+        self.clock: Clock | None = None
         self._wait, self._job = 0.0, ""
         self._by_hand, self._auto = False, False
         self._practice_from: int | None = None
@@ -116,7 +118,7 @@ class Standing:
         if self._jobs.is_busy:
             return self._job
         if self._watched is not None:
-            return "everybody watches"
+            return "everybody watches" if self.clock is None else "the time runs"
         return self._mat.busy if self._by_hand else None
 
     @property

@@ -14,6 +14,7 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError, UnknownName
 from sandbox.geometry import Pose, quat_from_euler_deg
 from sandbox.play.desk import Desk, is_game
+from sandbox.play.desk_clock import SECONDS, clock_of
 from sandbox.play.desk_physics import tables_of
 from sandbox.play.desk_replay import Replay
 from sandbox.play.desk_seats import read_seats
@@ -26,7 +27,8 @@ from sandbox.players.tables.hurlyburly import stand
 from sandbox.referee import saving
 from sandbox.referee.beethupferl.bench import Bench as BeethupferlBench
 from sandbox.referee.hurlyburly import ByHand, HurlyburlyTable
-from sandbox.rules.base import Move
+from sandbox.rules.base import Move, Seat
+from sandbox.rules.burp import Dock, Robbed
 from sandbox.rules.registry import load_game
 from tests.play.hands import carry, click, frames, play, pointer
 
@@ -511,3 +513,42 @@ def test_a_game_without_physics_takes_none(begun: Path, tmp_path: Path) -> None:
         file.write_text(json.dumps({**data, "physics": bad}), encoding="utf-8")
         with pytest.raises(BadFile, match="physics that cannot be"):
             Desk.load(file, CATALOGUE, in_background=False)
+
+
+def test_what_the_rules_give_a_limited_time_runs_against_a_clock() -> None:
+    """Taps come when they came, a pause holds the clock, skipping ends it; the ruling is that of the finding."""
+    desk = Desk.start("bourpif", ["you", "bot"], 3, CATALOGUE, in_background=False)
+    play(desk, 30, lambda: desk.clock is not None)
+    clock = desk.clock
+    assert clock is not None
+    assert (clock.limit, clock.rule, desk.busy) == (60.0, "bourpif.turn.timeout", "the time runs")
+    assert "60 s after its last card lies open a turn ends" in clock.at_end
+    assert clock.left == 60.0
+    count = len(desk.session.entries)
+    desk.advance(clock.events[0][0] / clock.pace + 0.01)
+    assert len(clock.said) == 1
+    desk.live.paused = True
+    then = clock.now
+    desk.advance(5.0)
+    assert (clock.now, len(desk.session.entries)) == (then, count)
+    desk.live.paused = False
+    desk.advance(60.0)
+    assert (desk.clock, len(desk.session.entries)) == (None, count + 1)
+    play(desk, 60, lambda: desk.clock is not None)
+    desk.skip()
+    assert desk.clock is None
+    desk.close()
+
+
+def test_a_dock_that_is_late_is_seen_to_be_late() -> None:
+    """Two minutes run in some seconds; what was built later is told as too late; other acts have no clock."""
+    game = load_game("burp")
+    dock = Dock(Seat(1), 2, (3,), 0, 0, 0.0, 125.0, 0)
+    clock = clock_of(game, dock)
+    assert clock is not None
+    assert (clock.limit, clock.title) == (120.0, "P2 builds a dock")
+    clock.run(SECONDS * 0.99)
+    assert (clock.left, clock.said, clock.is_over) == (0.0, (), False)
+    clock.run(SECONDS)
+    assert clock.said == ("125.0 s: P2 lets go of the dock, too late",)
+    assert clock_of(game, Robbed(Seat(1), 2, (3,), 0, 0, 0.0)) is None

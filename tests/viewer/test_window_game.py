@@ -194,3 +194,50 @@ def test_a_scenario_that_cannot_be_read_opens_no_window(tmp_path: Path):
     (tmp_path / "t.npz").write_bytes(b"")
     with pytest.raises(InputError, match="only a scenario takes a seed"):
         view(tmp_path / "t.npz", seed=3)
+
+
+def test_a_clock_runs_on_the_screen(person: Person):
+    """While hands race to tap, the time that the rules give runs down, and what its end means is said."""
+    app = person.app
+    app.ui.do("start_game", game="bourpif", players=("you", "bot"), seed=3)
+    person.wait(1)
+    desk = app.desk
+    assert desk is not None
+    person.until(lambda: desk.clock is not None and bool(desk.clock.said), 60)
+    assert says(person, "Who taps first?")
+    assert says(person, "of 1:00.0")
+    assert says(person, "who has not tapped gets nothing")
+    person.push("Skip ahead")
+    assert desk.clock is None
+    person.key("Ctrl+M")
+
+
+def test_changed_physics_is_named_while_the_game_replaces_its_table(person: Person):
+    """The sign stays over new tables until a reset; beside the garden lies what is not in it."""
+    app = person.app
+    app.ui.do("start_game", game="beethupferl", players=("you", "bot"), seed=3)
+    person.wait(1)
+    desk = app.desk
+    assert desk is not None
+    desk.beat = 0.0
+    person.until(lambda: desk.is_your_turn and not desk.busy, 60)
+    assert app.live is not None
+    assert person.place((0.0, 0.0, 0.02))[0] < person.middle("bowl")[0] < person.size[0] * 0.7  # both are seen
+    before = app.live
+    app.ui.do("physics", changes=app.live.changes.with_profile(gravity=3.0))
+    person.wait(2)
+    assert "Changed physics" in person.buttons
+    move = next(m for m, _ in desk.moves() if desk.session.game.notation.to_text(m) == "direct 6")
+    app.ui.do("move", move=move)
+    person.wait(3)
+    assert app.live is not before
+    assert app.live.profile.gravity == 3.0
+    assert "Changed physics" in person.buttons
+    person.keep("11_garden")
+    person.push("Changed physics")
+    person.push("Reset")
+    assert app.live.profile.gravity == pytest.approx(9.81)
+    person.key("F2")
+    person.wait(2)
+    assert "Changed physics" not in person.buttons
+    person.key("Ctrl+M")

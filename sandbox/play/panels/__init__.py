@@ -2,7 +2,7 @@
 
     shown      what there is to show, frozen                                            no imgui
     gather     from the desk, the clock and the screen's state to that                  no imgui
-    gather_table  from what is on the table to that                                     no imgui
+    gather_table, gather_scenario  the same of what is on the table, of a scenario      no imgui
     changes    what is changed of the physics, and the profile file that says it        no imgui
     meter      energies and speeds of the last seconds                                  no imgui
     layout     which panel stands where in a window of some size                        no imgui

@@ -16,6 +16,7 @@ from sandbox.errors import SandboxError
 from sandbox.play.desk_seats import PLAYERS, YOU
 from sandbox.play.keys import ACTIONS
 from sandbox.play.panels.shown import (
+    ClockShown,
     FileOffer,
     GameOffer,
     KeysShown,
@@ -33,6 +34,7 @@ __all__ = [
     "BOTS",
     "MOUSE",
     "first_keys",
+    "gather_clock",
     "gather_hint",
     "gather_keys",
     "gather_menu",
@@ -191,6 +193,16 @@ def gather_referee(desk: Any, ui: Ui, hint: str = "") -> RefereeShown:
         is_advisory=desk.advisory,
         has_evidence="evidence" in ui.overlays,
         outcome=desk.outcome_text or "",
+    )
+
+
+def gather_clock(desk: Any) -> ClockShown | None:
+    """Return the time limit of the act that is watched; None where there is none."""
+    clock = getattr(desk, "clock", None)
+    if clock is None:
+        return None
+    return ClockShown(
+        clock.title, clock.left, clock.limit, clock.pace, clock.said, f"Rule: {clock.at_end}", clock.rule
     )
 
 

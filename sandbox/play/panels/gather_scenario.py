@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.play.panels.scenario import ScenarioShown
+from sandbox.play.panels.shown import ScenarioShown
 from sandbox.play.performance import Performance
 from sandbox.play.performance_words import act_words, rate_words
 

@@ -12,6 +12,7 @@ from sandbox.play.marks import COLOURS as MARKS
 from sandbox.play.panels import gather, gather_table
 from sandbox.play.panels.bar import BarShown, draw_bar, draw_changed, draw_tools
 from sandbox.play.panels.changes import Changes
+from sandbox.play.panels.clock import draw_clock
 from sandbox.play.panels.gather_scenario import gather_scenario
 from sandbox.play.panels.gui import Gui
 from sandbox.play.panels.layout import Places, Rect, places
@@ -147,6 +148,8 @@ class Panels:
             draw_scenario(pen, place.right, gather_scenario(acts))
         if "time" in ui.open:
             draw_time(pen, place.time, gather.gather_time(live))
+        if (clock := gather.gather_clock(desk)) is not None:
+            draw_clock(pen, place.toast._replace(y=place.toast.bottom + pen.px(8)), clock)
         if hint:
             draw_hint(pen, place.hint, hint)
         self._message(ui, place.toast)

@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from imgui_bundle import imgui
 
 from sandbox.play.panels.layout import Rect
 from sandbox.play.panels.pen import Pen, icons
+from sandbox.play.panels.shown import ScenarioShown
 from sandbox.play.performance import Expected
 
-__all__ = ["ScenarioShown", "draw_scenario"]
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioShown:
-    """How the performance of a scenario stands.
-
-    Attributes:
-        title: Of the scenario.
-        about: Which seed and trial it is, and the values of its sweep.
-        acts: What happens, in order.
-        doing: Number of the act under way; as many as there are when all are done.
-        expected: What is expected of one trial, with what is found now.
-        rate: What is expected of many trials; empty for nothing.
-        held: Trials that were looked at to the end and hold.
-        seen: Trials that were looked at to the end.
-        holds: The verdict; None before the end.
-        problem: Why there is none; empty for no reason.
-        is_stopped: Whether the acts were broken off by a person.
-        is_touched: Whether a person interfered.
-    """
-
-    title: str
-    about: str
-    acts: tuple[str, ...]
-    doing: int
-    expected: tuple[Expected, ...]
-    rate: str = ""
-    held: int = 0
-    seen: int = 0
-    holds: bool | None = None
-    problem: str = ""
-    is_stopped: bool = False
-    is_touched: bool = False
+__all__ = ["draw_scenario"]
 
 
 def draw_scenario(pen: Pen, place: Rect, shown: ScenarioShown) -> None:

@@ -15,9 +15,11 @@ import numpy as np
 from sandbox.components.materials import Materials
 from sandbox.geometry import Floats
 from sandbox.play.panels.changes import Changes
+from sandbox.play.performance import Expected
 
 __all__ = [
     "CatalogueShown",
+    "ClockShown",
     "FileOffer",
     "GameOffer",
     "InspectorShown",
@@ -27,6 +29,7 @@ __all__ = [
     "PieceOffer",
     "RefereeShown",
     "RulingShown",
+    "ScenarioShown",
     "SeatShown",
     "TimeShown",
 ]
@@ -140,7 +143,7 @@ class RefereeShown:
         moves: What may be chosen: the move and its text.
         hands: What hands may do: the key and its text.
         busy: Why nobody may act just now; empty when somebody may.
-        facts: More of the state: name and value. One whose value ends in ` s` and that runs down is a clock.
+        facts: More of the state: name and value.
         ruling: The last one.
         log: All acts and what was said to each, the oldest first.
         can_undo: Whether there is something to take back.
@@ -174,6 +177,29 @@ class RefereeShown:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockShown:
+    """How a time limit stands.
+
+    Attributes:
+        title: What is done against it.
+        left: Seconds until the limit.
+        limit: Seconds that there were.
+        pace: How many times faster than real time it is shown.
+        said: What happened so far.
+        at_end: What happens when the time is over.
+        rule: Which rule says so.
+    """
+
+    title: str
+    left: float
+    limit: float
+    pace: float
+    said: tuple[str, ...]
+    at_end: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class TimeShown:
     """The clock of the table.
 
@@ -198,6 +224,42 @@ class TimeShown:
     factor: float = 1.0
     marks: tuple[tuple[float, str], ...] = ()
     is_replay: bool = False
+
+
+# --- a scenario
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioShown:
+    """How the performance of a scenario stands.
+
+    Attributes:
+        title: Of the scenario.
+        about: Which seed and trial it is, and the values of its sweep.
+        acts: What happens, in order.
+        doing: Number of the act under way; as many as there are when all are done.
+        expected: What is expected of one trial, with what is found now.
+        rate: What is expected of many trials; empty for nothing.
+        held: Trials that were looked at to the end and hold.
+        seen: Trials that were looked at to the end.
+        holds: The verdict; None before the end.
+        problem: Why there is none; empty for no reason.
+        is_stopped: Whether the acts were broken off by a person.
+        is_touched: Whether a person interfered.
+    """
+
+    title: str
+    about: str
+    acts: tuple[str, ...]
+    doing: int
+    expected: tuple[Expected, ...]
+    rate: str = ""
+    held: int = 0
+    seen: int = 0
+    holds: bool | None = None
+    problem: str = ""
+    is_stopped: bool = False
+    is_touched: bool = False
 
 
 # --- pieces
