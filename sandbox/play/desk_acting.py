@@ -92,11 +92,12 @@ class Acting(Standing):
         return self._mat.can() if self._by_hand and not self._is_occupied else None
 
     def owner(self, name: str) -> str | None:
-        """Return whose a piece is, or None."""
-        for piece in getattr(self.session.lying, "pieces", ()):
-            if piece.name == name:
-                return actor_name(Seat(piece.owner))
-        return None
+        """Return whose a piece is, or None: also one that is in the hands and not yet on the referee's table."""
+        seat = self._mat.owner(name)
+        if seat is None:
+            pieces = getattr(self.session.lying, "pieces", ())
+            seat = next((piece.owner for piece in pieces if piece.name == name), None)
+        return None if seat is None else actor_name(Seat(seat))
 
     def hides(self, name: str) -> bool:
         """Return whether nobody may be told what a piece is, because it lies with its picture down."""

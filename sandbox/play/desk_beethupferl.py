@@ -58,6 +58,7 @@ class BeethupferlMat:
         self._state: BeethupferlState | None = None
         self._can: Can | None = None
         self._asked: Phase | None = None
+        self._owners: dict[str, int] = {}
 
     def show(self, lying: Scene, state: BeethupferlState) -> Live:
         """Return the garden as it lies."""
@@ -72,6 +73,8 @@ class BeethupferlMat:
             *((bench.drop, drop.name, drop.pose) for drop in lying.wet()),
             *self.beside(lying, state),
         ]
+        self._owners = {tile.name: tile.owner for tile in lying.tiles if tile.owner >= 0}
+        self._owners |= {f"p{seat + 1}.can": seat for seat in range(lying.players)}
         world.add_all(pieces, held={name for _, name, _ in pieces})
         self._live = Live(world, catalogue=self.bench.catalogue, title="Beethupferl", owns=False)
         self._live.can_rewind = False
@@ -157,6 +160,12 @@ class BeethupferlMat:
         self._can = None
         x, y = can.goal
         return Pour(Hand(position=0.0, slips=0.0), x, y, can.fall, tilted=True)
+
+    def owner(self, name: str) -> int | None:
+        """Return whose can it is, or who won a tile."""
+        if name == NAME and self._state is not None:
+            return int(self._state.turn)
+        return self._owners.get(name)
 
     def hides(self, name: str, pose: Pose) -> bool:
         """Return whether a tile lies with its picture down."""

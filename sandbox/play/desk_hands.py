@@ -79,6 +79,10 @@ class Mat(Protocol):
         """Return what lies about that the referee's own table leaves out; it is drawn when an act is watched."""
         ...
 
+    def owner(self, name: str) -> int | None:
+        """Return the seat whose piece it is, as far as the hands know."""
+        ...
+
     def hides(self, name: str, pose: Pose) -> bool:
         """Return whether nobody may be told what a piece is, as it lies."""
         ...
@@ -143,6 +147,11 @@ class BareMat:
     def beside(self, lying: Any, state: Any) -> Sequence[Still]:
         """Nothing."""
         return ()
+
+    def owner(self, name: str) -> int | None:
+        """Return the seat that a piece is named after, such as `p2.marker`."""
+        stem = name.partition(".")[0]
+        return int(stem[1:]) - 1 if stem[:1] == "p" and stem[1:].isdecimal() and "." in name else None
 
     def hides(self, name: str, pose: Pose) -> bool:
         """Everything may be told."""

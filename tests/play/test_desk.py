@@ -92,6 +92,13 @@ def test_a_level_built_by_hand_is_read_as_it_stands(desk: Desk, tmp_path: Path) 
     assert desk.moves() == []
     assert "Build 1 level" in desk.hint
     assert [key for key, _ in desk.hands()] == ["done", "reset", "auto"]
+    loose = desk.live.world.loose
+    assert "p1.level2.wall1" in loose  # from the supply, and on the referee's table only when it is built
+    assert {
+        name: desk.owner(name)
+        for name in loose
+        if f"belongs to {name[:2].upper()}" not in tooltip(desk.live, name, desk)
+    } == {}
     assert "still beside the tower" in desk.do("done")
     build(desk)
     assert desk.do("done") == ""
@@ -406,6 +413,7 @@ def test_the_garden_is_watered_by_hand() -> None:
     for tile in (name for name in kinds if name.startswith("tile")):
         assert kinds[tile].title not in " ".join(tooltip(desk.live, tile, desk))
     assert "Bowl for the drops" in tooltip(desk.live, "bowl", desk)
+    assert (desk.owner("p2.can"), desk.owner("can"), desk.owner("bowl")) == ("P2", "P1", None)
     assert not desk.live.world.loose  # the can in the hand pushes nothing
     tools = tools_for(desk.live, desk, Ui())
     assert next(iter(tools)) == "can"
