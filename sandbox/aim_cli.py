@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["aim_command", "physical_match", "physical_replay"]
 
-YAWS = (-2.0, 0.0, 2.0)
+YAWS: tuple[float, ...] = (-2.0, 0.0, 2.0)
 """Degrees by which `aim` points past the target."""
 
 
@@ -37,17 +38,27 @@ def physical_match(
     is_advisory: bool = False,
     file: Path | None = None,
     traces: Path | None = None,
+    models: Sequence[Path] | None = None,
 ) -> Outcome:
     """Play a game at its table, print each act as it happens, and save it.
 
     Raises:
         InputError: There is no such table, bot or skill, or a file cannot be written.
     """
+    from sandbox.components.catalogue import Catalogue
     from sandbox.players.tables.seats import seat_bots
     from sandbox.referee.saving import save
 
     session = seat_bots(
-        game, players, seed=seed, bot=bot, skill=skill, options=options, is_advisory=is_advisory, traces=traces
+        game,
+        players,
+        seed=seed,
+        bot=bot,
+        skill=skill,
+        options=options,
+        is_advisory=is_advisory,
+        traces=traces,
+        catalogue=Catalogue(models or ()),
     )
     while session.outcome is None:
         entry = session.step()
@@ -64,22 +75,26 @@ def _print(game: Engine[Any], entry: Entry) -> None:
         typer.echo(f"#   {note}")
 
 
-def physical_replay(file: Path, *, with_physics: bool = True, own: Path | None = None) -> bool:
+def physical_replay(
+    file: Path, *, with_physics: bool = True, own: Path | None = None, models: Sequence[Path] | None = None
+) -> bool:
     """Play a saved game again, print what differs, and return whether nothing does.
 
     Args:
         file: What a match saved.
         with_physics: Whether every attempt is performed again, or the stored findings are taken.
         own: The person's data, as for the match.
+        models: The person's own folders of models, likewise.
 
     Raises:
         BadFile: It is no saved game, or was played with other models.
     """
+    from sandbox.components.catalogue import Catalogue
     from sandbox.players.tables.seats import load_table
     from sandbox.referee.saving import Difference, demand_models, load, verify
 
     game = load_game(load(file).game, own)
-    table = load_table(game.name)
+    table = load_table(game.name, Catalogue(models or ()))
     saved = load(file, game, table)
     if with_physics:
         demand_models(file, saved, table)
@@ -138,11 +153,15 @@ def aim_command(
         bool, typer.Option("--map", help="Beethupferl: every point of the slope, as numbers.")
     ] = False,
     plot: Annotated[Path | None, typer.Option(help="Beethupferl: and the map as a picture.")] = None,
+    models: Annotated[
+        list[Path] | None, typer.Option(help="Beethupferl: a folder of your own models; may repeat.")
+    ] = None,
 ) -> None:
     """Print how likely a shot fells each level of a tower, or a drop ends in each hollow."""
     try:
         if game == "beethupferl":
             from sandbox.aim_garden import aim_drops
+            from sandbox.components.catalogue import Catalogue
 
             aim_drops(
                 hollow=hollow,
@@ -155,6 +174,7 @@ def aim_command(
                 seed=seed,
                 whole=whole,
                 plot=plot,
+                catalogue=Catalogue(models or ()),
             )
         elif game == "hurlyburly":
             _aim_shots(tower, upgrades, shots or 6, pulls, skill, seed, shot)

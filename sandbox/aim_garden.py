@@ -13,6 +13,7 @@ from rich.table import Table
 from sandbox.errors import InputError, UnknownName
 
 if TYPE_CHECKING:
+    from sandbox.components.catalogue import Catalogue
     from sandbox.players.tables.beethupferl_cloud import Cloud
     from sandbox.referee.beethupferl.bench import Bench
 
@@ -37,6 +38,7 @@ def aim_drops(
     seed: int,
     whole: bool,
     plot: Path | None,
+    catalogue: Catalogue | None = None,
 ) -> None:
     """Print how likely each hollow is from a release point, or for every point of a slope.
 
@@ -51,6 +53,7 @@ def aim_drops(
         seed: Of the tremors.
         whole: The map rather than one point.
         plot: A file for the map as a picture.
+        catalogue: Where the garden is; the shipped one by default.
 
     Raises:
         InputError: Something of that is not there, or the picture cannot be made.
@@ -65,7 +68,7 @@ def aim_drops(
     if edge not in EDGES:
         raise UnknownName("edge", edge, EDGES)
     draw = None if plot is None else _Drawer(plot)
-    bench, sigma = Bench(), SKILLS[skill].position
+    bench, sigma = Bench(catalogue), SKILLS[skill].position
     garden = bench.garden
     if whole or plot is not None:
         fall = GRASS_FALL if fall_mm is None else fall_mm / 1000

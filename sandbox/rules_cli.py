@@ -34,6 +34,9 @@ app = typer.Typer(help="The numbered rules, and games without a table.", no_args
 app.command("aim")(aim_command)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")]
+Models = Annotated[
+    list[Path] | None, typer.Option("--models", help="At a table: a folder of your own models; may repeat.")
+]
 DataFile = Annotated[Path | None, typer.Option("--data", help="A file of your own with other data.")]
 
 
@@ -71,7 +74,7 @@ def match_command(
     nature: Annotated[
         str | None,
         typer.Option(
-            help="What decides: scripted findings, or physics at a table (as --save, --trace, --advisory want).",
+            help="What decides: scripted findings, or physics at a table, as --save, --trace and others want it.",
             show_default="scripted",
         ),
     ] = None,
@@ -87,15 +90,18 @@ def match_command(
     save: Annotated[Path | None, typer.Option(help="With physics: save the game to this file.")] = None,
     trace: Annotated[Path | None, typer.Option(help="With physics: a folder for traces, one an act.")] = None,
     advisory: Annotated[bool, typer.Option(help="With physics: the referee only comments.")] = False,
+    models: Models = None,
 ) -> None:
     """Play a game, at its table or without one, and print its log and its outcome."""
     with _one_clear_line():
-        at_table = save is not None or trace is not None or advisory
+        at_table = save is not None or trace is not None or advisory or bool(models)
         nature = nature or ("physics" if at_table else "scripted")
         if nature not in NATURES:
             raise InputError(f"no nature is called {nature!r}; there are: {', '.join(NATURES)}")
         if nature == "scripted" and at_table:
-            raise InputError("only a game at a table has --save, --trace and --advisory; take --nature physics")
+            raise InputError(
+                "only a game at a table has --save, --trace, --advisory and --models; take --nature physics"
+            )
         engine = load_game(game, data)
         if nature == "physics":
             outcome = physical_match(
@@ -108,6 +114,7 @@ def match_command(
                 is_advisory=advisory,
                 file=save,
                 traces=trace,
+                models=models,
             )
             typer.echo(_outcome_text(outcome))
             return
@@ -137,13 +144,14 @@ def replay_command(
     physics: Annotated[
         bool, typer.Option(help="A saved game: perform every attempt again, or take the stored findings.")
     ] = True,
+    models: Models = None,
 ) -> None:
     """Play a game again from its log and print each ruling, or verify a saved game."""
     with _one_clear_line():
         from sandbox.referee.saving import is_saved_game
 
         if is_saved_game(file):
-            if not physical_replay(file, with_physics=physics, own=data):
+            if not physical_replay(file, with_physics=physics, own=data, models=models):
                 raise typer.Exit(1)
             return
         log = read_log(file, data)

@@ -17,7 +17,7 @@ from sandbox.components.spec import Box, Component, Concave, Cylinder, Part, Sha
 from sandbox.errors import BadFile
 from sandbox.geometry import Floats
 
-__all__ = ["read_garden"]
+__all__ = ["read_garden", "slope_of"]
 
 S = TypeVar("S", bound=Shape)
 
@@ -43,7 +43,7 @@ def read_garden(catalogue: Catalogue) -> Garden:
     corners = bed.pose.apply_all(surface.vertices)
     garden = replace(
         _hollows(corners),
-        slope=math.radians(round(math.degrees(2 * math.asin(grass.pose.rotation[0])), 4)),
+        slope=slope_of(grass),
         tile_radius=round(tile.radius, 7),
         tile_thickness=round(tile.height, 7),
         drop_radius=round(drop.radius, 7),
@@ -54,6 +54,11 @@ def read_garden(catalogue: Catalogue) -> Garden:
     if not _same(garden_mesh.bed(garden).vertices, corners):
         raise _odd(catalogue, "bed")
     return garden
+
+
+def slope_of(grass: Part) -> float:
+    """Return the slope in rad of a grass patch: of the north edge, as the model file has it."""
+    return math.radians(round(math.degrees(2 * math.asin(grass.pose.rotation[0])), 4))
 
 
 def _hollows(corners: Floats) -> Garden:

@@ -34,7 +34,9 @@ def autosave_file(game: str) -> Path:
 def write(session: Session, seats: Sequence[SeatInfo], path: Path, physics: Physics | None = None) -> None:
     """Write a game; the old file stays until the new one is whole. Raises `InputError`."""
     rows = [] if physics is None else physics.rows(session.entries)
-    extra = {"seats": [seat.word for seat in seats], **({KEY: rows} if rows else {})}
+    extra: dict[str, Any] = {"seats": [seat.word for seat in seats], **({KEY: rows} if rows else {})}
+    if physics is not None:  # the models as they are without what was changed in the middle of the game
+        extra["models"] = dict(physics.table.models)
     spare = path.with_suffix(path.suffix + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -57,7 +57,7 @@ def new_setting(game: Engine[Any], seats: Sequence[SeatInfo], catalogue: Catalog
         return Setting(catalogue, ChanceTable(game), minds, (hands,) * len(seats), hands, mat)
     steady = load_hands("steady", game.name)
     by_seat = tuple(steady if seat.is_you else load_hands(seat.skill, game.name, seat.who) for seat in seats)
-    return Setting(catalogue, load_table(game.name), minds, by_seat, steady, _mat(game, catalogue))
+    return Setting(catalogue, load_table(game.name, catalogue), minds, by_seat, steady, _mat(game, catalogue))
 
 
 def _mat(game: Engine[Any], catalogue: Catalogue) -> Mat:

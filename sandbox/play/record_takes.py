@@ -78,7 +78,7 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
     from sandbox.rules.notation import options_from_text
 
     head = load(path)
-    game, table = load_game(head.game), load_table(head.game)
+    game, table = load_game(head.game), load_table(head.game, catalogue)
     saved = load(path, game, table)
     demand_models(path, saved, table)
     if not attempts(saved):

@@ -359,6 +359,7 @@ class Session:
             self.game, self.table, self.players, seed=self.seed, options=self.options, is_advisory=self.is_advisory
         )
         for entry in entries:
+            again.table = entry.table or self.table
             if entry.attempt is None:
                 again._judge(entry.act, again.lying)
             else:

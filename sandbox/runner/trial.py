@@ -19,6 +19,7 @@ from sandbox.record import Snapshot, Trace
 from sandbox.runner.plan import Plan, declared, fill_world
 from sandbox.runner.references import as_pattern
 from sandbox.scenario.expectations import History, Measured, judge
+from sandbox.scenario.garden import garden_of
 from sandbox.scenario.layout import place, rotation_of, with_noise
 from sandbox.scenario.schema import Act, Launch, PlaceAct, Settle
 
@@ -189,8 +190,10 @@ class Stage:
             if not result.ok and self.unsettled is None:
                 self.unsettled = str(result)
             self.marks.setdefault("settled", world.snapshot())
-        elif (order := act.placing) is not None:
-            self._place(order)
+        elif act.pour is not None:
+            self._place(act.pour.place_in(garden_of(self.plan.components)))
+        elif act.place is not None:
+            self._place(act.place)
         elif act.remove is not None:
             for name in world.match(act.remove.body):
                 world.remove(name)

@@ -6,20 +6,21 @@ Hollows are counted as in the rules: 1 in the north-west corner, row by row; x p
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictInt, StrictStr, model_validator
 
-from sandbox.components.garden import SHIPPED, Edge
+from sandbox.components.garden import SHIPPED, Edge, Garden
+from sandbox.components.garden_read import slope_of
 from sandbox.components.spec import Component
 from sandbox.errors import InputError
 from sandbox.geometry import Pose, Vec3
 from sandbox.measures import lean
 from sandbox.strict import NonNegative, Strict
 
-__all__ = ["BedOf", "Hollow", "Lies", "Spot", "is_in", "lies", "pieces"]
+__all__ = ["BedOf", "Hollow", "Lies", "Spot", "garden_of", "is_in", "lies", "pieces"]
 
 Hollow = Annotated[StrictInt, Field(ge=1, le=SHIPPED.side**2)]
 Lies = Literal["flat", "visible", "upright", "pushed off"]
@@ -28,6 +29,8 @@ FLAT: Final = math.radians(45)
 """Lean below which a tile lies face down; above 180° less this it is picture up, between them upright: the rules'
 limits, whose data say what was measured."""
 
+
+GRASS: Final = "beethupferl/grass"
 
 SAME: Final = 4e-4
 """Metres by which a bed may differ from the shipped one: other facets, the same hollows."""
@@ -67,9 +70,9 @@ class Spot(Strict):
             raise ValueError("lane and up_mm are for the grass; take them out, or write grass instead of over")
         return self
 
-    def lowest_mm(self) -> Vec3:
-        """Return the drop's lowest point, millimetres."""
-        garden, height = SHIPPED, self.height_mm / 1000
+    def lowest_mm(self, garden: Garden = SHIPPED) -> Vec3:
+        """Return the drop's lowest point in a garden, millimetres."""
+        height = self.height_mm / 1000
         if self.over is not None:
             x, y, z = garden.above_hollow(self.over, height)
         else:
@@ -77,6 +80,12 @@ class Spot(Strict):
             along = garden.along(self.grass, self.lane - 1)
             x, y, z = garden.above_grass(self.grass, along, self.up_mm / 1000, height)
         return (1000 * x, 1000 * y, 1000 * (z - garden.drop_radius))
+
+
+def garden_of(components: Mapping[str, Component]) -> Garden:
+    """Return the garden of a scenario's components: hollows as shipped, grass as steep as its model is."""
+    grass = components.get(GRASS)
+    return SHIPPED if grass is None else replace(SHIPPED, slope=slope_of(grass.parts[0]))
 
 
 def pieces(bed: BedOf, get: Callable[[str], Component]) -> Iterator[tuple[str, Component, Pose]]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
 
+from sandbox.components.garden import SHIPPED, Garden
 from sandbox.scenario.garden import BedOf, Hollow, Lies, Spot
 from sandbox.strict import NAME_PATTERN, Finite, NonNegative, Positive, Strict, Unit
 
@@ -204,11 +205,10 @@ class Pour(Spot):
     """What it is called."""
     component: StrictStr = "beethupferl/drop"
 
-    @property
-    def place(self) -> PlaceAct:
-        """The same as an act that places it."""
+    def place_in(self, garden: Garden = SHIPPED) -> PlaceAct:
+        """Return the same as an act that places it in a garden."""
         noise = Noise(position_mm=self.aim_mm)
-        return PlaceAct(name=self.drop, component=self.component, at_mm=self.lowest_mm(), noise=noise)
+        return PlaceAct(name=self.drop, component=self.component, at_mm=self.lowest_mm(garden), noise=noise)
 
 
 class Remove(Strict):
@@ -326,8 +326,8 @@ class Act(OneOf):
 
     @property
     def placing(self) -> PlaceAct | None:
-        """What is put into the world by it, if anything: `place`, or a drop that is poured."""
-        return self.place or (self.pour.place if self.pour else None)
+        """What it puts into the world, if anything: `place`, or a drop that is poured, in the shipped garden."""
+        return self.place or (self.pour.place_in() if self.pour else None)
 
 
 # --- expectations

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from sandbox.geometry import Pose, quat_from_euler_deg
-from sandbox.referee.beethupferl.catching import is_caught, stays_below
+from sandbox.referee.beethupferl.catching import SLACK, is_caught, stays_below
 from sandbox.referee.beethupferl.patterns import is_right
 from sandbox.referee.beethupferl.places import gap_to_hollow, gap_to_patch, reach, release
 from sandbox.referee.beethupferl.reading import Bed, changed, read_hollow
@@ -146,7 +146,10 @@ def test_a_drop_that_rolls_below_its_tile_has_no_say_any_more():
     lying = flat(6)
     assert stays_below(GARDEN, 6, low, 0.05, lying)
     assert not stays_below(GARDEN, 6, low, 0.3, lying)
-    assert not stays_below(GARDEN, 6, beside(6, x=0.008, z=low[2] - LAND + 0.0027), 0.0, lying)
+    room = lying.position[2] - GARDEN.tile_thickness / 2 - (low[2] + R) - 2 * SLACK
+    for rise, stays in ((room - 1e-4, True), (room + 1e-4, False)):
+        at = beside(6, x=0.008, z=low[2] - LAND + rise)
+        assert stays_below(GARDEN, 6, at, 0.0, lying) is stays
     assert not stays_below(GARDEN, 6, low, 0.05, Pose(lying.position, quat_from_euler_deg(60.0, 0.0, 0.0)))
 
 

@@ -120,6 +120,9 @@ def test_a_table_of_other_models_refuses(file, tmp_path):
     steep = BeethupferlTable(Bench(_own(tmp_path, "grass.toml", "[25,", "[25.5,")))
     with pytest.raises(BadFile, match=r"another beethupferl/grass\.toml,"):
         demand_models(file, load(file, GAME, steep), steep)
+    done = RUN.invoke(app, ["replay", str(file), "--models", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "another beethupferl/grass.toml" in " ".join(done.output.split())
 
 
 def test_a_file_that_does_not_tell_is_replayed_all_the_same(file, tmp_path):

@@ -55,7 +55,7 @@ def test_a_drop_is_poured_where_it_is_said() -> None:
     # The drop touches the slope beside its lowest point.
     assert x == pytest.approx(1000 * touch[0] - 5 * math.sin(SHIPPED.slope))
     assert z == pytest.approx(1000 * touch[2] + 10 + 5 * math.cos(SHIPPED.slope) - 5)
-    assert Pour(drop="drop", over=6, aim_mm=4.0).place.noise.position_mm == 4
+    assert Pour(drop="drop", over=6, aim_mm=4.0).place_in().noise.position_mm == 4
 
 
 @pytest.mark.parametrize(
@@ -137,3 +137,39 @@ def test_a_bed_of_other_hollows_is_refused(tmp_path) -> None:
         else:
             with pytest.raises(InputError, match=problem):
                 place(order, Catalogue([tmp_path]).get, {})
+
+
+@pytest.mark.parametrize("degrees", [25, 30])
+def test_a_drop_is_poured_onto_the_grass_of_the_models_that_are_loaded(degrees: float, tmp_path) -> None:
+    """By a scenario and at the table: as it is let go, it is as far from the slope as it is to fall."""
+    from dataclasses import replace
+
+    from sandbox.components.garden_files import files
+    from sandbox.components.garden_read import read_garden
+    from sandbox.physics import DEFAULT
+    from sandbox.referee.beethupferl import BeethupferlTable, Bench
+    from sandbox.referee.beethupferl.places import release
+    from sandbox.rules import load_game
+    from sandbox.runner.plan import compile_plan
+    from sandbox.scenario.garden import garden_of
+
+    garden = replace(SHIPPED, slope=math.radians(degrees))
+    for name, text in files(garden).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    catalogue = Catalogue([tmp_path])
+    assert read_garden(catalogue) == garden
+    file = tmp_path / "scenario.toml"
+    act = 'pour = { drop = "drop", grass = "north", up_mm = 60.0, height_mm = 10.0 }'
+    file.write_text(FILE.format(act=act, expect="drops = { hollow = 6, equals = 0 }"), encoding="utf-8")
+    plan = compile_plan(loaded := load(file), loaded.points[0], catalogue, DEFAULT)
+    poured = Pour(drop="drop", grass="north", up_mm=60.0, height_mm=10.0).place_in(garden_of(plan.components))
+    (drop,) = place(poured, catalogue.get, {})
+    table = BeethupferlTable(Bench(catalogue))
+    x, y, _ = garden.on_grass("north", 0.0, 0.06)
+    with table.bench.world(table.empty(load_game("beethupferl").initial(2))) as world:
+        world.add(drop.component, "of the scenario", drop.pose)
+        world.add(drop.component, "at the table", Pose(release(table.bench.garden, x, y, 0.01)))
+        for name in ("of the scenario", "at the table"):
+            gap = world.closest(name, "grass.north").distance
+            assert gap == pytest.approx(0.01 * math.cos(garden.slope), abs=2e-5)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError, UnknownName
 from sandbox.players.bots import load_bot
 from sandbox.record import Trace
@@ -16,24 +17,30 @@ from sandbox.rules.base import Engine, Options
 
 __all__ = ["TABLES", "load_hands", "load_table", "seat_bots"]
 
-TABLES: dict[str, tuple[str, str]] = {  # game: module of its table, class
+TABLES: dict[str, tuple[str, str]] = {  # game: module of its table and of its bench, class of the table
     "beethupferl": ("sandbox.referee.beethupferl", "BeethupferlTable"),
     "hurlyburly": ("sandbox.referee.hurlyburly", "HurlyburlyTable"),
 }
 """The games that there is a table for."""
 
 
-def load_table(game: str) -> Field:
-    """Return the table of a game, of the shipped models.
+def load_table(game: str, catalogue: Catalogue | None = None) -> Field:
+    """Return the table of a game.
+
+    Args:
+        game: Its name.
+        catalogue: Where its models are; the shipped ones by default.
 
     Raises:
         UnknownName: There is no table for it yet.
+        InputError: A model cannot be used for it.
     """
     if game not in TABLES:
         raise UnknownName("table", game, TABLES)
-    module, name = TABLES[game]
-    table: Field = getattr(importlib.import_module(module), name)()
-    return table
+    name, table = TABLES[game]
+    module = importlib.import_module(name)
+    made: Field = getattr(module, table)(module.Bench(catalogue))
+    return made
 
 
 def load_hands(kind: str, game: str, bot: str = "greedy") -> Hands:
@@ -63,6 +70,7 @@ def seat_bots(
     options: Options | None = None,
     is_advisory: bool = False,
     traces: Path | None = None,
+    catalogue: Catalogue | None = None,
 ) -> Session:
     """Return a game with a bot on every seat.
 
@@ -75,13 +83,14 @@ def seat_bots(
         options: House rules and variants.
         is_advisory: Whether the referee only comments.
         traces: A folder for one trace an act; made if it is not there.
+        catalogue: Where the models are; the shipped ones by default.
 
     Raises:
         InputError: Something of that is not there, or the folder cannot be made.
     """
     return Session(
         game,
-        load_table(game.name),
+        load_table(game.name, catalogue),
         players,
         seed=seed,
         minds=[load_bot(bot, game.name) for _ in range(players)],
