@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["cloud", "heat_map", "history", "items", "readable_on", "save", "sensitivity", "slices", "svg"]
+__all__ = ["cloud", "figure_of", "history", "items", "save", "sensitivity", "slices", "svg"]
 
 INK, FAINT, BLUE, ORANGE, GREEN = "#24292f", "#b8c0c8", "#2f6fb0", "#d9822b", "#3a9a5b"
 LIST_AT_MOST = 60
@@ -42,14 +41,14 @@ STYLE: Any = {
 }
 
 
-def _figure(
-    width: float, height: float, rows: int = 1, columns: int = 1, *, left: float = 0.65
+def figure_of(
+    width: float, height: float, rows: int = 1, columns: int = 1, *, left: float = 0.65, top: float = 0.32
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure and its axes, sizes in inches; margins are fixed: measuring texts doubles the cost."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure as New
 
-    inside = (width - left - 0.15) / columns, (height - 0.8) / rows
+    inside = (width - left - 0.15) / columns, (height - 0.48 - top) / rows
     with rc_context(STYLE):
         figure = New(figsize=(width, height))
         axes = figure.subplots(rows, columns, squeeze=False)
@@ -57,7 +56,7 @@ def _figure(
             left=left / width,
             right=1 - 0.15 / width,
             bottom=0.48 / height,
-            top=1 - 0.32 / height,
+            top=1 - top / height,
             wspace=0.6 / max(inside[0] - 0.6, 0.1) if columns > 1 else 0,
             hspace=0.6 / max(inside[1] - 0.6, 0.1) if rows > 1 else 0,
         )
@@ -111,7 +110,7 @@ def save(figure: Figure, path: Path) -> None:
 
 def history(fit: Fit) -> Figure:
     """Return the loss of every trial in order, and the best so far."""
-    figure, (axes,) = _figure(4.6, 2.6)
+    figure, (axes,) = figure_of(4.6, 2.6)
     losses = np.array([each.loss for each in fit.searched.trials])
     axes.semilogy(np.arange(1, len(losses) + 1), losses, ".", color=FAINT, markersize=4)
     axes.semilogy(np.arange(1, len(losses) + 1), np.minimum.accumulate(losses), color=BLUE, linewidth=1.5)
@@ -128,7 +127,7 @@ def slices(fit: Fit) -> Figure:
     count = len(space)
     columns = min(count, 3)
     rows = math.ceil(count / columns)
-    figure, all_axes = _figure(3.1 * columns, 2.4 * rows, rows, columns)
+    figure, all_axes = figure_of(3.1 * columns, 2.4 * rows, rows, columns)
     trials = [*fit.searched.trials, *fit.refined.trials]
     losses = np.array([each.loss for each in trials])
     ceiling = float(np.quantile(losses, 0.9))
@@ -168,7 +167,7 @@ def cloud(fit: Fit) -> Figure | None:
     if found is None or count < 2:
         return None
     values = np.array([[space.values(point)[name] for name in space.names] for point in found.points[:600]])
-    figure, all_axes = _figure(2.0 * (count - 1) + 1.0, 1.8 * (count - 1) + 0.6, count - 1, count - 1)
+    figure, all_axes = figure_of(2.0 * (count - 1) + 1.0, 1.8 * (count - 1) + 0.6, count - 1, count - 1)
     for row in range(1, count):
         for column in range(count - 1):
             axes = all_axes[(row - 1) * (count - 1) + column]
@@ -197,7 +196,7 @@ def cloud(fit: Fit) -> Figure | None:
 def items(fit: Fit) -> Figure:
     """Return the loss of every item before and after, the worst on top."""
     rows = item_rows(fit)[:LIST_AT_MOST]
-    figure, (axes,) = _figure(7.6, 0.9 + 0.16 * len(rows), left=0.9)
+    figure, (axes,) = figure_of(7.6, 0.9 + 0.16 * len(rows), left=0.9)
     colours = {"training": BLUE, "validation": GREEN, "held-out": ORANGE}
     heights = np.arange(len(rows))
     before, after = (
@@ -234,7 +233,7 @@ def sensitivity(fit: Fit) -> Figure | None:
     if not sets:
         return None
     count = len(fit.work.space)
-    figure, all_axes = _figure(4.6 * len(sets), 0.9 + 0.35 * count, 1, len(sets), left=1.25)
+    figure, all_axes = figure_of(4.6 * len(sets), 0.9 + 0.35 * count, 1, len(sets), left=1.25)
     for axes, (rows, title) in zip(all_axes, sets, strict=True):
         effects = [each.effect for each in rows]
         axes.barh(
@@ -247,59 +246,6 @@ def sensitivity(fit: Fit) -> Figure | None:
         axes.set_xlim(left=0)
         axes.set_title(title, loc="left")
     return figure
-
-
-def heat_map(
-    x: tuple[str, Sequence[float]], y: tuple[str, Sequence[float]] | None, rates: Floats, title: str
-) -> Figure:
-    """Return a map of standing rates, with the line where the verdict flips at one half.
-
-    Args:
-        x: Name and values along.
-        y: Name and values up; None for one parameter only.
-        rates: `(len(y), len(x)) float`, 0 to 1, NaN where there is none.
-        title: Above it.
-    """
-    figure, (axes,) = _figure(5.6, 3.9 if y else 2.2)
-    cells: dict[str, Any] = {"cmap": "RdYlBu", "vmin": 0.0, "vmax": 1.0}
-    ys = y[1] if y else [0.0]
-    mesh = axes.imshow(rates, origin="lower", aspect="auto", **cells)
-    for row in range(len(ys)):
-        for column in range(len(x[1])):
-            if math.isfinite(rates[row, column]):
-                ink = readable_on(mesh.cmap(float(rates[row, column]))[:3])
-                text = f"{100 * rates[row, column]:.0f}"
-                axes.text(column, row, text, ha="center", va="center", color=ink, size=9)
-    _draw_flips(axes, rates)
-    axes.set_xticks(range(len(x[1])), [f"{value:.3g}" for value in x[1]])
-    axes.set_yticks(range(len(ys)) if y else [], [f"{value:.3g}" for value in ys] if y else [])
-    axes.set_xlabel(x[0])
-    axes.set_ylabel(y[0] if y else "")
-    axes.set_title(title, loc="left")
-    figure.colorbar(mesh, ax=axes, label="rate", format=lambda value, _: f"{100 * value:.0f} %")
-    return figure
-
-
-def _draw_flips(axes: Axes, rates: Floats) -> None:
-    """Draw the borders between cells on the two sides of one half."""
-    stands = rates >= 0.5
-    known = np.isfinite(rates)
-    for step in ((0, 1), (1, 0)):
-        rows, columns = rates.shape[0] - step[0], rates.shape[1] - step[1]
-        flips = stands[:rows, :columns] != stands[step[0] :, step[1] :]
-        flips &= known[:rows, :columns] & known[step[0] :, step[1] :]
-        for row, column in np.argwhere(flips).tolist():
-            ends = ([column + 0.5] * 2, [row - 0.5, row + 0.5])
-            if step == (1, 0):
-                ends = ([column - 0.5, column + 0.5], [row + 0.5] * 2)
-            axes.plot(*ends, color=INK, linewidth=2, solid_capstyle="round")
-
-
-def readable_on(colour: Sequence[float]) -> str:
-    """Return black or white, whichever stands out more on an sRGB colour of parts 0 to 1 (WCAG 2 contrast)."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#000000" if (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) else "#ffffff"
 
 
 def _short(name: str) -> str:

@@ -333,20 +333,22 @@ def check_picture(path: Path, axes: Sequence[Axis]) -> None:
 
 
 def save_picture(found: RateMap, path: Path) -> None:
-    """Write the heat map of one or two axes; the ending says the format. See `check_picture`.
+    """Write the curve of one axis, or the heat map of two; the ending says the format. See `check_picture`.
 
     Raises:
         BadFile: It cannot be written.
     """
-    from sandbox.tuning import plots
+    from sandbox.tuning import map_plots, plots
 
-    x, *rest = reversed(found.axes)
-    figure = plots.heat_map(
-        (x.name, x.values),
-        (rest[0].name, rest[0].values) if rest else None,
-        np.atleast_2d(found.rates),
-        found.result.scenario.title,
-    )
+    points, title = found.result.points, found.result.scenario.title
+    caption = f"of {max((len(point.judged) for point in points), default=0)} trials each"
+    x, *rest = ((axis.name, axis.values) for axis in reversed(found.axes))
+    if rest:
+        figure = map_plots.heat_map(
+            x, rest[0], found.rates, title, f"per cent {caption} in which everything holds"
+        )
+    else:
+        figure = map_plots.curve(x, found.rates, np.array([point.interval for point in points]), title, caption)
     plots.save(figure, path)
 
 

@@ -93,6 +93,16 @@ def test_two_axes_make_a_picture(file: Path, tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+def test_one_axis_makes_a_curve(file: Path, tmp_path: Path) -> None:
+    """Rates of one parameter with their intervals, as SVG."""
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "map.svg"
+    save_picture(mapped(file, "friction.beech_table=0.2:0.34:3"), picture)
+    text = picture.read_text(encoding="utf-8")
+    assert "friction.beech_table" in text
+    assert "of 1 trials each; band: 95 % intervals" in text
+
+
 def test_three_axes_are_scattered(file: Path) -> None:
     """More axes than a picture has: bands of a Latin hypercube."""
     found = mapped(file, "friction.beech_table=0.2:0.34", "speed=0.6:1.0", "profile.gravity=9:11")
@@ -135,7 +145,7 @@ def test_what_is_not_there_cannot_be_varied(file: Path) -> None:
 
 def test_numbers_stand_out_on_every_colour() -> None:
     """Contrast of text on the map's colours is at least 4.5 to 1 (WCAG 2, AA): white on dark, black on light."""
-    plots = pytest.importorskip("sandbox.tuning.plots")
+    plots = pytest.importorskip("sandbox.tuning.map_plots")
     matplotlib = pytest.importorskip("matplotlib")
 
     def luminance(rgb: Sequence[float]) -> float:
