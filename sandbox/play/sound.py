@@ -8,7 +8,7 @@ import io
 import itertools
 import math
 import wave
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from sandbox.components.materials import Kind, Materials
 from sandbox.components.spec import Component
-from sandbox.play.sound_choice import Knock, knocks, loudness
+from sandbox.play.sound_choice import Knock, force_class, knocks, loudness
+from sandbox.play.sound_mix import Mix, envelope
 from sandbox.play.sound_modes import RATE, VARIANTS, knock, size_class
 from sandbox.play.ui import Ui
 from sandbox.record import Snapshot
@@ -71,7 +72,8 @@ class Sound:
         self._clock = 0.0
         self._heard: dict[tuple[str, str], float] = {}
         self._variants = itertools.cycle(range(VARIANTS))
-        self._sources: dict[tuple[Any, ...], Any] = {}
+        self._samples: dict[tuple[Any, ...], tuple[Any, NDArray[np.float64]]] = {}
+        self._mix = Mix()
         self._players: list[Any] = []
         self._media = _media()
 
@@ -102,9 +104,10 @@ class Sound:
         found = knocks(before, now, live.kinds, live.contacts, held=live.held, gravity=gravity)
         begun: list[Knock] = []
         for each in found:
-            if len(begun) < AT_ONCE and self._may(each):
-                self._play(each, live.kinds, live.materials)
+            if len(begun) < min(AT_ONCE, MOST - len(self._players)) and self._may(each):
                 begun.append(each)
+        if begun:
+            self._play(begun, live.kinds, live.materials)
         return begun
 
     def close(self) -> None:
@@ -112,35 +115,43 @@ class Sound:
         for player in self._players:
             player.delete()
         self._players.clear()
+        self._mix.clear()
 
     def _may(self, each: Knock) -> bool:
-        """Return whether a knock is heard: not muted, not the same again, and not one too many."""
+        """Return whether a knock is heard: not muted, and not the same again."""
         key = (each.a, each.b)
-        if self.ui.is_muted or len(self._players) >= MOST:
-            return False
-        if self._clock - self._heard.get(key, -1.0) < AGAIN:
+        if self.ui.is_muted or self._clock - self._heard.get(key, -1.0) < AGAIN:
             return False
         if len(self._heard) > 400:
             self._heard.clear()
         self._heard[key] = self._clock
         return True
 
-    def _play(self, each: Knock, kinds: Mapping[str, Component], materials: Materials) -> None:
-        volume = loudness(each.impulse)
-        self.played += 1
-        self.last = (each, volume)
+    def _play(self, begun: Sequence[Knock], kinds: Mapping[str, Component], materials: Materials) -> None:
+        """Begin the sounds of one frame, the loudest first."""
+        loud = [loudness(each.impulse) for each in begun]
+        self.played += len(begun)
+        self.last = (begun[-1], loud[-1])
         if self._media is None:
             return
-        key = (*recipe(each, kinds, materials), next(self._variants))
-        source = self._sources.get(key)
-        if source is None:
-            source = self._media.load("knock.wav", file=_wave_file(knock(*key)), streaming=False)
-            self._sources[key] = source
-        player = self._media.Player()
-        player.volume = volume
-        player.queue(source)
-        player.play()
-        self._players.append(player)
+        keys = [
+            (*recipe(each, kinds, materials), next(self._variants), force_class(each.impulse)) for each in begun
+        ]
+        volumes = self._mix.begin(self._clock, loud, [self._sample(key)[1] for key in keys])
+        for key, volume in zip(keys, volumes, strict=True):
+            player = self._media.Player()
+            player.volume = volume
+            player.queue(self._sample(key)[0])
+            player.play()
+            self._players.append(player)
+
+    def _sample(self, key: tuple[Any, ...]) -> tuple[Any, NDArray[np.float64]]:
+        """Return a sound as pyglet plays it, and its envelope; made when it is heard first."""
+        if key not in self._samples:
+            samples = knock(*key)
+            source = self._media.load("knock.wav", file=_wave_file(samples), streaming=False)
+            self._samples[key] = (source, envelope(samples))
+        return self._samples[key]
 
     def _clean(self) -> None:
         """Let go of what has ended; when muted, of everything."""
@@ -151,6 +162,8 @@ class Sound:
             else:
                 going.append(player)
         self._players = going
+        if not going:
+            self._mix.clear()
 
 
 def _wave_file(samples: NDArray[np.int16]) -> io.BytesIO:

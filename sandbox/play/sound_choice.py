@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.components.spec import Component
+from sandbox.play.sound_modes import FORCES
 from sandbox.record import Contact, Snapshot
 
-__all__ = ["Knock", "knocks", "loudness"]
+__all__ = ["Knock", "force_class", "knocks", "loudness"]
 
 LEAST = 0.06
 """m/s by which a velocity has to change; sliding and rolling change less between two frames."""
@@ -43,10 +44,20 @@ class Knock:
 
 
 def loudness(impulse: float) -> float:
-    """Return how loud an impulse in N·s is, 0 to 1: the ear hears ratios, so a tenth is half as loud."""
+    """Return how loud an impulse in N·s is, 0 to 1, as an amplitude.
+
+    A tenth of an impulse is half as loud, that is 10 dB less. A real one would be 20 dB less, and what is soft
+    would be lost beside a computer's fan.
+    """
     if impulse < SOFTEST:
         return 0.0
-    return float(min((impulse / LOUDEST) ** 0.3, 1.0))
+    return float(min((impulse / LOUDEST) ** 0.5, 1.0))
+
+
+def force_class(impulse: float) -> int:
+    """Return how hard an impulse in N·s is among the `FORCES` for which samples are made; harder is higher."""
+    part = math.log(max(impulse, SOFTEST) / SOFTEST) / math.log(LOUDEST / SOFTEST)
+    return min(int(FORCES * part), FORCES - 1)
 
 
 def knocks(

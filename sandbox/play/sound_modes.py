@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from sandbox.components.materials import Kind
 
-__all__ = ["RATE", "VARIANTS", "VOICES", "Voice", "knock", "pitch", "size_class"]
+__all__ = ["FORCES", "RATE", "VARIANTS", "VOICES", "Voice", "knock", "pitch", "size_class"]
 
 RATE = 44_100
 """Samples a second."""
@@ -30,11 +30,22 @@ LONGEST = 1.0
 """Seconds of a sample."""
 
 ATTACK = 0.0004
-"""Seconds in which a sample rises, and `RELEASE` those in which it ends, so that neither clicks by itself."""
+"""Seconds in which a sample rises at least, a soft one within two touches; in `RELEASE` it ends. Else it would
+click by itself."""
 RELEASE = 0.006
 
 LOWEST, HIGHEST = 90.0, 9000.0
 """Hz of the modes that are made."""
+
+DEEP = 60.0
+"""Hz below which nothing is left: a small loudspeaker cannot play it, and it takes room from what is heard."""
+
+FORCES = 3
+"""How hard a knock is: samples are made for soft, middling and hard ones."""
+
+SHORTER = 0.63
+"""How much shorter pieces touch that meet six times as hard: to the power of -1/5 of the speed, by Hertz's law,
+and a little more, so that it is heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +96,9 @@ def pitch(kind: Kind, size: int) -> float:
 
 
 @lru_cache(maxsize=512)
-def knock(one: Kind, one_size: int, other: Kind, other_size: int, variant: int = 0) -> NDArray[np.int16]:
+def knock(
+    one: Kind, one_size: int, other: Kind, other_size: int, variant: int = 0, force: int = 1
+) -> NDArray[np.int16]:
     """Return the sound of two pieces that meet, `(n,) int16`, mono at `RATE`.
 
     Args:
@@ -94,12 +107,14 @@ def knock(one: Kind, one_size: int, other: Kind, other_size: int, variant: int =
         other: What the second is made of.
         other_size: Its size class.
         variant: 0 to `VARIANTS` - 1.
+        force: 0 to `FORCES` - 1: the harder, the brighter.
     """
     if (other, other_size) < (one, one_size):
         one, one_size, other, other_size = other, other_size, one, one_size
     rng = np.random.default_rng([variant, one_size, other_size, *map(ord, one[:3] + other[:3])])
-    touch = max(VOICES[one].touch, VOICES[other].touch)
-    length = min(LONGEST, max(_length(one), _length(other)))
+    usual = max(VOICES[one].touch, VOICES[other].touch)
+    touch = usual * SHORTER ** (force - 1)
+    length = min(LONGEST, max(_length(one), _length(other)) + 8 * touch)
     time = np.arange(int(length * RATE)) / RATE
     sound = np.zeros(len(time))
     for kind, size in ((one, one_size), (other, other_size)):
@@ -109,10 +124,17 @@ def knock(one: Kind, one_size: int, other: Kind, other_size: int, variant: int =
     noise = max(VOICES[one].noise, VOICES[other].noise)
     sound = sound / max(float(np.abs(sound).max()), 1e-9) * (1 - 0.6 * noise)
     sound += noise * _rustle(touch, time, rng)
-    sound[: int(ATTACK * RATE)] *= np.linspace(0, 1, int(ATTACK * RATE))
-    sound[-int(RELEASE * RATE) :] *= np.linspace(1, 0, int(RELEASE * RATE))
-    sound *= PEAK * _hardness(touch) / max(float(np.abs(sound).max()), 1e-9)
+    rise, fall = int(max(ATTACK, 2 * touch) * RATE), int(RELEASE * RATE)
+    sound[:rise] *= _ramp(rise)
+    sound = _without_rumble(sound)
+    sound[-fall:] *= _ramp(fall)[::-1]
+    sound *= PEAK * _hardness(usual) / max(float(np.abs(sound).max()), 1e-9)
     return np.asarray(np.round(sound * 32767), dtype=np.int16)
+
+
+def _ramp(count: int) -> NDArray[np.float64]:
+    """Return `(count,) float` from 0 to 1 without a corner at either end."""
+    return np.asarray(0.5 - 0.5 * np.cos(np.linspace(0, np.pi, count)))
 
 
 def _hardness(touch: float) -> float:
@@ -148,6 +170,16 @@ def _rustle(touch: float, time: NDArray[np.float64], rng: np.random.Generator) -
     band = _smoothed(noise, width) - _smoothed(noise, 5 * width)
     band *= np.exp(-time / (0.004 + 4 * touch))
     return np.asarray(band / max(float(np.abs(band).max()), 1e-9))
+
+
+def _without_rumble(sound: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return a sound without what is below `DEEP`: of a low mode that dies at once a constant pressure is left."""
+    count = 2 * len(sound)
+    s = 1j * np.fft.rfftfreq(count, 1 / RATE) / DEEP
+    high_pass = s**2 / (
+        s**2 + np.sqrt(2) * s + 1
+    )  # Butterworth's, of second order; nothing comes before its cause
+    return np.fft.irfft(np.fft.rfft(sound, count) * high_pass, count)[: len(sound)]
 
 
 def _smoothed(noise: NDArray[np.float64], width: int) -> NDArray[np.float64]:

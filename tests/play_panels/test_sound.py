@@ -13,8 +13,9 @@ import pytest
 from sandbox.geometry import Pose
 from sandbox.play.live import Live
 from sandbox.play.sound import AT_ONCE, MOST, Sound, recipe
-from sandbox.play.sound_choice import SOFTEST, Knock, knocks, loudness
-from sandbox.play.sound_modes import RATE, VARIANTS, VOICES, knock, pitch, size_class
+from sandbox.play.sound_choice import SOFTEST, Knock, force_class, knocks, loudness
+from sandbox.play.sound_mix import Mix, envelope
+from sandbox.play.sound_modes import FORCES, RATE, VARIANTS, VOICES, knock, pitch, size_class
 from sandbox.play.ui import Ui
 from sandbox.record import Contact, Snapshot
 from tests.viewer.kit import CATALOGUE
@@ -54,7 +55,34 @@ def test_a_sample_neither_clips_nor_clicks_and_dies_away(one: str, other: str):
         assert np.abs(np.diff(sound)).max() < 0.95, "a jump is a click"
         tenth = len(sound) // 10
         assert np.sqrt((sound[-tenth:] ** 2).mean()) < 0.05 * np.sqrt((sound[:tenth] ** 2).mean())
-        assert abs(sound.mean()) < 0.02, "a constant pressure is no sound"
+        assert abs(sound.mean()) < 1e-4, "a constant pressure is no sound"
+
+
+def spectrum(sound: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return frequencies in Hz and the power at each, of a sound with silence before it."""
+    power = np.abs(np.fft.rfft(np.pad(sound, (512, 0)), 65536)) ** 2
+    return np.fft.rfftfreq(65536, 1 / RATE), power
+
+
+@pytest.mark.parametrize("kind", ["felt", "cloth"])
+def test_what_is_soft_begins_without_a_click(kind: str):
+    """Of its energy less than a millionth is above 5 kHz, although it begins from silence; no rumble is left."""
+    for number in range(VARIANTS):
+        hz, power = spectrum(wave(kind, SMALL, "wood", TABLE, number))
+        assert power[hz > 5000].sum() < 1e-6 * power.sum()
+        assert power[hz < 40].sum() < 0.01 * power.sum()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("wood", "wood"), ("card", "card"), ("glass", "wood"), ("wood", "felt")]
+)
+def test_harder_is_brighter(one: str, other: str):
+    """A hard knock touches for a shorter time, so it has more of what is high; it is not louder by itself."""
+    soft, hard = (
+        [wave(one, SMALL, other, TABLE, number, force) for number in range(VARIANTS)] for force in (0, FORCES - 1)
+    )
+    assert np.mean([centroid(each) for each in hard]) > 1.15 * np.mean([centroid(each) for each in soft])
+    assert np.abs(hard[0]).max() == pytest.approx(np.abs(soft[0]).max(), rel=1e-3)
 
 
 @pytest.mark.parametrize("kind", VOICES)
@@ -174,13 +202,16 @@ def test_jumps_in_time_and_new_bodies_are_silent():
 
 
 def test_louder_is_harder():
-    """Loudness rises with the impulse from nothing to 1; ten times the impulse is about twice as loud."""
+    """From nothing to 1; ten times the impulse is twice as loud, 10 dB; there are a few kinds of force."""
     impulses = np.geomspace(SOFTEST, 0.1, 30)
     values = [loudness(float(each)) for each in impulses]
     assert all(a <= b for a, b in itertools.pairwise(values))
     assert loudness(SOFTEST / 2) == 0
     assert values[-1] == 1
-    assert loudness(2e-3) / loudness(2e-4) == pytest.approx(2, rel=0.05)
+    assert 20 * np.log10(loudness(2e-3) / loudness(2e-4)) == pytest.approx(10, abs=0.1)
+    forces = [force_class(float(each)) for each in impulses]
+    assert sorted(forces) == forces
+    assert set(forces) == set(range(FORCES))
 
 
 def test_a_recipe_is_what_the_pieces_are_made_of():
@@ -301,6 +332,24 @@ def test_a_rain_of_blocks_is_not_a_roar():
     assert {each.a for each in begun[1]}.isdisjoint({each.a for each in begun[0]})
     assert len(sound._players) == MOST
     assert sound._media.made == MOST
+
+
+def test_sounds_that_are_heard_together_never_clip():
+    """Whatever comes: their sum stays below full scale at every sample; one alone is as loud as it should be."""
+    rng = np.random.default_rng(1)
+    mix, summed = Mix(), np.zeros(3 * RATE)
+    quiet = knock("glass", SMALL, "wood", TABLE)
+    assert Mix().begin(0.0, [0.3], [envelope(quiet)]) == [0.3]
+    for frame in range(60):
+        kinds = rng.choice(list(VOICES), size=rng.integers(1, AT_ONCE + 1))
+        samples = [knock(str(kind), SMALL, "wood", TABLE) for kind in kinds]
+        volumes = mix.begin(frame / 60, list(rng.uniform(0.3, 1, len(samples))), [envelope(s) for s in samples])
+        assert all(0 <= volume <= 1 for volume in volumes)
+        for sample, volume in zip(samples, volumes, strict=True):
+            late = frame / 60 + rng.uniform(0, 0.03)  # a device begins when it likes
+            start = int(late * RATE)
+            summed[start : start + len(sample)] += volume * sample / 32768
+    assert 0.3 < np.abs(summed).max() < 1
 
 
 class _Counting:
