@@ -91,7 +91,7 @@ class Actions:
             "redo": lambda: self._undo("redo"),
             # the game
             "move": lambda move: self._desk.tell(move),
-            "hands": lambda key: self._desk.do(key),
+            "hands": self._hands,
             "skip": lambda: self._desk.skip(),
             "practice": lambda on: setattr(self._desk, "practice", on),
             "advisory": lambda on: setattr(self._desk, "advisory", on),
@@ -234,6 +234,10 @@ class Actions:
         said = getattr(source, which)()
         self.app.select([])
         self.app.ui.say(said or ("taken back" if which == "undo" else "done again"))
+
+    def _hands(self, key: str) -> None:
+        if said := self._desk.do(key):
+            self.app.ui.say(said)
 
     def _handed_over(self) -> None:
         self._desk.handed_over()

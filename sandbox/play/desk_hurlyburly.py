@@ -209,7 +209,8 @@ class HurlyburlyMat:
         left = self._left()
         if left and self._asked != key:
             self._asked = key
-            return f"still beside the tower: {', '.join(left[:4])}; press again to have it looked at all the same"
+            what = "1 piece lies" if len(left) == 1 else f"{len(left)} pieces lie"
+            return f"{what} where you found them; press again to have the tower looked at all the same"
         self._waits_since = self._live.time
         self._live.begin_rest()
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from sandbox.play.desk_clock import SECONDS, clock_of
 from sandbox.play.desk_physics import tables_of
 from sandbox.play.desk_replay import Replay
 from sandbox.play.desk_seats import read_seats
+from sandbox.play.desk_worker import FarTable, Worker
 from sandbox.play.grab import Grab
 from sandbox.play.panels.changes import Changes
 from sandbox.play.tools import tools_for
@@ -25,8 +27,11 @@ from sandbox.play.tooltip import tooltip
 from sandbox.play.ui import Ui
 from sandbox.players.tables.hurlyburly import stand
 from sandbox.referee import saving
+from sandbox.referee.beethupferl import Hand as HandOfTheGarden
+from sandbox.referee.beethupferl import Pour
 from sandbox.referee.beethupferl.bench import Bench as BeethupferlBench
 from sandbox.referee.hurlyburly import ByHand, HurlyburlyTable
+from sandbox.referee.words import Impossible
 from sandbox.rules.base import Move, Seat
 from sandbox.rules.burp import Dock, Robbed
 from sandbox.rules.registry import load_game
@@ -561,3 +566,57 @@ def test_a_dock_that_is_late_is_seen_to_be_late() -> None:
     clock.run(SECONDS)
     assert clock.said == ("125.0 s: P2 lets go of the dock, too late",)
     assert clock_of(game, Robbed(Seat(1), 2, (3,), 0, 0, 0.0)) is None
+
+
+def test_bots_act_in_a_process_of_their_own_to_the_same_end(tmp_path: Path) -> None:
+    """The same game as without it; one that dies is done without; closing in the middle waits for nothing."""
+    desks = []
+    for in_background in (True, False):
+        desk = Desk.start("hurlyburly", ["bot", "bot"], 11, CATALOGUE, in_background=in_background)
+        desk.beat = 0.0
+        desks.append(desk)
+    far, near = desks
+    worker = far._worker
+    assert worker is not None
+    assert near._worker is None
+
+    def to(desk: Desk, acts: int) -> None:
+        until = time.monotonic() + 60
+        while len(desk.session.entries) < acts and time.monotonic() < until:
+            desk.advance(0.02)
+            desk.skip()
+            time.sleep(0.001)
+
+    to(far, 5)
+    assert worker._process is not None
+    assert worker._process.is_alive()
+    worker._process.kill()
+    to(far, 7)
+    to(near, len(far.session.entries))
+    assert len(far.session.entries) >= 7
+    assert far.session.state == near.session.state
+    assert far.session.lying == near.session.lying
+    assert [entry.attempt for entry in far.session.entries] == [entry.attempt for entry in near.session.entries]
+    near.close(), far.close()
+
+    desk = Desk.start("hurlyburly", ["bot", "bot"], 11, CATALOGUE, in_background=True)
+    desk.beat = 0.0
+    while not desk.busy:
+        desk.advance(0.02)
+    process = desk._worker._process if desk._worker is not None else None
+    assert process is not None
+    desk.close()
+    assert process.exitcode is not None
+
+
+def test_what_cannot_be_performed_is_said_by_the_process(begun: Path) -> None:
+    """What is raised there is raised here, and the process goes on."""
+    game = load_game("hurlyburly")
+    saved = saving.load(begun, game, HurlyburlyTable())
+    worker, table = Worker(), HurlyburlyTable()
+    far = FarTable(table, worker)
+    for _ in range(2):
+        with pytest.raises(Impossible):
+            far.perform(saved.lying, saved.state, Pour(HandOfTheGarden(0.0, 0.0), 0.0, 0.0, 0.02, tilted=True))
+    assert far.bench is table.bench
+    worker.close()

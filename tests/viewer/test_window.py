@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +14,6 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.geometry import Pose
 from sandbox.physics import World
 from sandbox.physics.recorder import recording
-from sandbox.play.panels.changes import Changes
 from tests.viewer.window_kit import Person
 
 SIZE = (800, 450)
@@ -105,9 +106,26 @@ def test_the_eye_and_the_overlays(person: Person):
     person.key("F1")
 
 
-def test_friction_in_the_panel_is_friction_in_the_world(person: Person):
-    """A table that is made slippery lets a pushed block slide further."""
+SLIDES = """
+title = "A block at 0.35 m/s slides further than it does on wood"
+[[place]]
+name = "block"
+component = "common/block"
+[[act]]
+settle = { timeout_s = 2 }
+[[act]]
+launch = { body = "block", towards = [500, 0, 5], speed = 0.35 }
+[[act]]
+settle = { timeout_s = 5 }
+[[expect]]
+moved = { body = "block", at_least_mm = 40 }
+"""
+
+
+def test_friction_is_dragged_felt_saved_and_run(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The slider is dragged with the mouse: a block slides further, also in a run with the saved profile."""
     app = person.app
+    monkeypatch.chdir(tmp_path)
     app.ui.do("start_empty")
     app.ui.do("spawn", component="common/block", count=1)
     person.wait(2)
@@ -124,13 +142,33 @@ def test_friction_in_the_panel_is_friction_in_the_world(person: Person):
         return float(live.world.pose(block).position[0] - start)
 
     rough = slide()
-    material = app.live.world.body(block).component.material
-    table = app.live.world.body("table").component.material
-    app.ui.do("physics", changes=app.panels.changes.with_pair("friction", material, table, 0.05))
-    person.wait(2)
-    assert isinstance(app.panels.changes, Changes)
-    assert app.live.materials.pair(material, table).friction == pytest.approx(0.05)
+    assert app.live is not None
+    pair = app.live.world.body(block).component.material, app.live.world.body("table").component.material
+    before = app.live.materials.pair(*pair).friction
+    person.key("F2")
+    person.wait(4)
+    bar = app.panels.pressable["Friction"]
+    grab = max(bar.width * before / 1.5, 6.0)
+    person.move(bar.x + grab, person.size[1] - (bar.y + bar.height / 2))
+    person.press()
+    person.drag(bar.x + bar.width * 0.05, person.at[1])
+    assert app.live.materials.pair(*pair).friction == before, "a slider that is held changes nothing yet"
+    person.release()
+    person.wait(3)
+    slippery = app.live.materials.pair(*pair).friction
+    assert 0.0 < slippery < 0.12 < before
+    assert app.live.world.body(block).component.material == pair[0]
     assert slide() > 2 * rough
+    person.push("Save as profile")
+    assert (tmp_path / "my_profile.toml").is_file(), app.ui.message
+    person.key("F2")
+    (tmp_path / "slides.toml").write_text(SLIDES, encoding="utf-8")
+    command = [sys.executable, "-m", "sandbox", "run", "slides.toml", "--jobs", "0"]
+    codes = [
+        subprocess.run([*command, *more], cwd=tmp_path, capture_output=True, check=False).returncode
+        for more in ([], ["--profile", "my_profile.toml"])
+    ]
+    assert codes == [1, 0]
 
 
 def test_a_bed_is_watered(person: Person):
