@@ -70,6 +70,7 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
         BadFile: It is no saved game, or of other rules or models.
         UnknownName: There is no table for it.
     """
+    from sandbox.play.desk_physics import tables_of
     from sandbox.players.tables.seats import load_table
     from sandbox.referee.saving import demand_models, load, parse
     from sandbox.referee.session import Session
@@ -83,6 +84,7 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
     demand_models(path, saved, table)
     if not attempts(saved):
         raise BadFile(path, "is a game in which nothing was tried yet", instead="play a shot first")
+    tables = tables_of(path, table)
     traces: list[Trace] = []
     options = options_from_text(game.options_type, saved.options)
     session = Session(
@@ -94,8 +96,9 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
         is_advisory=saved.is_advisory,
         keeps_trace=lambda _, trace: traces.append(trace),
     )
-    for act in saved.acts:
+    for number, act in enumerate(saved.acts):
         done = parse(game, act)
+        session.table = table if tables is None else tables(number)
         if act.attempt is not None:
             session.try_out(act.attempt)
         elif isinstance(done, Move):

@@ -22,8 +22,10 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError
 from sandbox.geometry import Pose
 from sandbox.physics import World, recording
+from sandbox.play.desk_physics import KEY, changed_table
+from sandbox.play.panels.changes import Changes
 from sandbox.play.record_takes import camera_for, moments, of_game, of_trace
-from sandbox.players.tables.seats import seat_bots
+from sandbox.players.tables.seats import load_table, seat_bots
 from sandbox.record import Trace
 from sandbox.record_cli import record
 from sandbox.referee.hurlyburly.attempts import SetUp
@@ -202,6 +204,39 @@ def test_a_saved_game_is_performed_again(tmp_path: Path):
     assert len(platforms) == 2
     for name in platforms:
         assert last.pose(name).position[2] > 0.06, "it lies on its walls"
+
+
+def test_a_game_whose_physics_was_changed_is_filmed_as_it_was_played(tmp_path: Path):
+    """From the act on at which it was changed; a film of the shipped physics would show something else."""
+    table = load_table("hurlyburly", CATALOGUE)
+    moon = Changes(profile=table.bench.profile).with_profile(gravity=1.6)
+    session = seat_bots(load_game("hurlyburly"), 2, seed=3)
+    traces: list[Trace] = []
+    session._keeps_trace = lambda _, trace: traces.append(trace)
+    session.step()
+    session.table = changed_table(table, CATALOGUE, moon)
+    while not any(isinstance(entry.attempt, SetUp) for entry in session.entries):
+        session.step()
+    for name, rows in (("moon", [{"act": 1, **moon.to_json()}]), ("earth", [])):
+        save(session, tmp_path / f"{name}.json", extra={"models": dict(table.models), KEY: rows})
+    played = [trace for trace in traces if len(trace)]
+    filmed, otherwise = (
+        [take.trace for take in of_game(tmp_path / f, CATALOGUE)] for f in ("moon.json", "earth.json")
+    )
+    assert [np.array_equal(a.poses, b.poses, equal_nan=True) for a, b in zip(filmed, played, strict=True)] == [
+        True
+    ]
+    assert not np.array_equal(otherwise[0].poses, played[0].poses, equal_nan=True)
+
+
+def test_a_game_of_other_models_is_not_filmed(tmp_path: Path):
+    """It would show what did not happen."""
+    session = seat_bots(load_game("hurlyburly"), 2, seed=3)
+    session.step()
+    models = dict(session.table.models) | {"hurlyburly/wall.toml": "00000000"}
+    save(session, tmp_path / "game.json", extra={"models": models})
+    with pytest.raises(InputError, match=r"was played with another hurlyburly/wall\.toml"):
+        next(of_game(tmp_path / "game.json", CATALOGUE))
 
 
 def test_a_game_in_which_nothing_was_tried_is_refused(tmp_path: Path):
