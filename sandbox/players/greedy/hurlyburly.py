@@ -1,8 +1,8 @@
 """A bot for Hurlyburly that looks one action ahead: what it may win, and what the rivals may do about it.
 
-How likely shots fell a level was measured at the table, over shots that were misjudged as hands do. By that it builds
-double walls or a screen of sandbags against a strong catapult, builds on while there is no danger, and shoots whoever
-is about to win.
+How likely shots fell a level was measured at the table, over shots that were misjudged as hands do. By that it
+builds double walls or a screen of sandbags against a strong catapult, builds on while there is no danger, and
+shoots whoever is about to win.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Players = tuple[Player, ...]
 #   sandbox aim hurlyburly --tower 1+1+1 --upgrades 0 --shot 1 --shots 16 --pulls 1
 # and so on to --upgrades 3, and with --shot 2.
 _SINGLE = ((0.50, 0.44, 0.62, 0.75), (0.62, 0.75, 0.81, 0.88))
-# The same with --tower 2+2+2; 1 to 3 upgrades differ by less than chance and are pooled: 24 and 33 of 48. Without an
-# upgrade 0 and 3 of 16 fell a level, and of those that were aimed well 13 of 220.
+# The same with --tower 2+2+2; 1 to 3 upgrades differ by less than chance and are pooled: 24 and 33 of 48. Without
+# any, 0 and 3 of 16 fell a level, and of those that were aimed well 13 of 220.
 _DOUBLE = ((0.02, 0.50, 0.50, 0.50), (0.06, 0.69, 0.69, 0.69))
 _BLOCK = 2e-3  # what a block is worth that is not fired
 _ALIKE = 0.04  # worths of actions that nobody can tell apart
