@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
 from sandbox.components.garden import Garden
 from sandbox.geometry import Pose, Vec3, quat_rotate
 from sandbox.measures import lean
@@ -78,15 +76,15 @@ def resting_place(garden: Garden, tiles: Mapping[int, Pose], at: Vec3) -> tuple[
 
 def is_on(garden: Garden, tile: Pose, at: Vec3) -> bool:
     """Return whether a drop lies on top of a tile that lies flat, or nearly so, either side up."""
-    offset = np.subtract(at, tile.position)
-    if abs(offset[0]) > 2 * garden.tile_radius or abs(offset[1]) > 2 * garden.tile_radius:
+    x, y, z = (a - b for a, b in zip(at, tile.position, strict=True))
+    if abs(x) > 2 * garden.tile_radius or abs(y) > 2 * garden.tile_radius:
         return False
-    normal = np.asarray(quat_rotate(tile.rotation, (0.0, 0.0, 1.0)))
-    if abs(normal[2]) < LIES:
+    a, b, c = quat_rotate(tile.rotation, (0.0, 0.0, 1.0))
+    if abs(c) < LIES:
         return False
-    up = normal if normal[2] > 0 else -normal
-    above = float(offset @ up)
-    beside = float(np.linalg.norm(offset - above * up))
+    # In plain numbers: for three coordinates arrays are five times slower, and every drop asks every tile.
+    above = math.copysign(1.0, c) * (x * a + y * b + z * c)
+    beside = math.sqrt(max(0.0, x * x + y * y + z * z - above * above))
     touching = garden.drop_radius + garden.tile_thickness / 2
     return 0.5 * touching < above < touching + 1e-3 and beside < garden.tile_radius
 
