@@ -230,10 +230,13 @@ class Actions:
             self.app.ui.say(said)
 
     def _undo(self, which: str) -> None:
-        source = self.app.desk if self.app.desk is not None else self._live
+        done, live = "taken back" if which == "undo" else "done again", self._live
+        source, before = self.app.desk if self.app.desk is not None else live, live.version
         said = getattr(source, which)()
         self.app.select([])
-        self.app.ui.say(said or ("taken back" if which == "undo" else "done again"))
+        if source is live and live.version != before:
+            said = f"{done}: {said}"
+        self.app.ui.say(said or done)
 
     def _hands(self, key: str) -> None:
         if said := self._desk.do(key):

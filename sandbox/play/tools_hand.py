@@ -205,7 +205,8 @@ class DragTool:
 
     def _chosen(self) -> list[str]:
         world = self._live.world
-        names = [self.grab.held] if self.grab.held else list(self._ui.selected)
+        pointed = [self._ui.hovered] if self._ui.hovered else []
+        names = [self.grab.held] if self.grab.held else list(self._ui.selected) or pointed
         return [n for n in names if n in world.names and not world.body(n).component.is_fixed]
 
     def _change(self, action: str) -> bool:
@@ -213,7 +214,7 @@ class DragTool:
             return False
         chosen = self._chosen()
         if not chosen:
-            self._ui.say(f"choose a piece to {action} first", bad=True)
+            self._ui.say(f"point at a piece to {action} it, or choose some first", bad=True)
             return True
         if self._desk is not None and (why := self._desk.why_not(chosen[0], action)):
             self._ui.say(why, bad=True)
@@ -224,6 +225,9 @@ class DragTool:
             is_locked = action == "lock" and any(name not in self._live.locked for name in chosen)
             for name in chosen:
                 self._live.lock(name, is_locked=is_locked)
+            what = chosen[0] if len(chosen) == 1 else f"{len(chosen)} pieces"
+            does = "is" if len(chosen) == 1 else "are"
+            self._ui.say(f"{what} {does} {'locked' if is_locked else 'free again'}")
         elif action == "delete":
             for name in chosen:
                 self._live.remove(name)

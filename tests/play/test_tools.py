@@ -126,7 +126,7 @@ def test_pieces_are_locked_copied_deleted_and_that_is_undone(live: Live) -> None
     assert len(live.world.loose) == 4
     ui.selected.clear()
     tool.act("delete")
-    assert "choose a piece" in ui.message
+    assert "choose some first" in ui.message
 
 
 def test_the_ruler_says_millimetres_and_degrees(live: Live) -> None:

@@ -42,7 +42,7 @@ def gather_inspector(live: Any, ui: Ui) -> InspectorShown | None:
         title=component.title,
         component=component.id,
         mass_kg=sum(live.kinds[each].mass for each in names),
-        material=component.material,
+        material=", ".join(sorted({live.kinds[each].material for each in names})),
         owner=owner_of(name),
         size_mm=tuple(round(edge * 1000, 2) for edge in component.size),
         position_mm=(x, y, z),
