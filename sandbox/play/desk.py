@@ -213,5 +213,7 @@ class Desk(Acting):
         """Keep the game and give everything back; its table can still be drawn, but never moves again."""
         self.autosave()
         self.live.retire()
+        if self._worker is not None:
+            self._worker.close()  # before the jobs: what is performed there is waited for no longer
         self._jobs.close()
         self._mat.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from sandbox.errors import IllegalMove, InputError, SandboxError
 from sandbox.play import desk_words
@@ -13,12 +14,13 @@ from sandbox.play.desk_physics import Rows, changed_catalogue
 from sandbox.play.desk_seats import SeatInfo
 from sandbox.play.desk_standing import Result, Standing
 from sandbox.play.desk_words import Verdict, verdict
+from sandbox.play.desk_worker import FarHands, FarTable
 from sandbox.play.devices import Catapult
 from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
 from sandbox.play.panels.changes import Changes
 from sandbox.referee.session import Entry, Session
-from sandbox.referee.words import Impossible
+from sandbox.referee.words import Field, Impossible
 from sandbox.rules.base import Move, Nature, Seat, actor_name
 
 __all__ = ["Acting"]
@@ -188,9 +190,18 @@ class Acting(Standing):
         assert seat is not None
         if isinstance(actor, Nature):
             hands = self._setting.steady if self._auto else session.hands[seat]
-            self._give(f"{actor_name(seat)} tries", lambda: session.rehearse(hands, records=True))
+            table = self._far_table()
+            far = hands if table is session.table or self._worker is None else FarHands.of(hands, self._worker)
+            what = f"{actor_name(seat)} tries"
+            self._give(what, lambda: session.rehearse(far, records=True, table=table))
         else:
             self._give(f"{actor_name(seat)} thinks", lambda: session.ask(seat, session.minds[seat]))
+
+    def _far_table(self) -> Field:
+        """Return the referee's table as it performs beside the picture: in a process of its own."""
+        table = self.session.table
+        is_far = self._worker is not None and hasattr(table, "bench")
+        return cast("Field", FarTable(table, self._worker)) if self._worker is not None and is_far else table
 
     def _give(self, what: str, job: Callable[[], Result]) -> None:
         self._job = what
@@ -246,7 +257,8 @@ class Acting(Standing):
             session = self.session
             lying, state = session.lying, session.state
             what = f"{actor_name(self.seat)} acts" if self.seat is not None else ""
-            self._give(what, lambda: (attempt, session.table.perform(lying, state, attempt, records=True)))
+            table = self._far_table()
+            self._give(what, lambda: (attempt, table.perform(lying, state, attempt, records=True)))
             return
         try:
             self._judged(self.session.try_out(attempt), is_by_hand=True)

@@ -1,7 +1,6 @@
 """Work that takes longer than a frame: done beside the picture, and asked for once a frame whether it is done.
 
-A thread and not a process: a mind that remembers must stay with its session, and the engine gives the interpreter
-back after every step, so that the picture goes on, if at fewer frames a second.
+A thread: a mind that remembers must stay with its session. The physics in a job is done by `desk_worker`.
 """
 
 from __future__ import annotations

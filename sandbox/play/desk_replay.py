@@ -152,7 +152,7 @@ class Replay(Desk):
             self._judged(session.tell(done) if isinstance(done, Move) else session.judge_only(done))
             return
         lying, state, attempt = session.lying, session.state, act.attempt
-        table = session.table
+        table = self._far_table()
         what = "the act is performed again"
         self._give(what, lambda: (attempt, table.perform(lying, state, attempt, records=True)))
 

@@ -16,6 +16,7 @@ from sandbox.play.desk_marks import evidence_marks
 from sandbox.play.desk_physics import Physics
 from sandbox.play.desk_seats import SeatInfo
 from sandbox.play.desk_words import Verdict, verdict
+from sandbox.play.desk_worker import Worker
 from sandbox.play.live import Live
 from sandbox.play.marks import Mark
 from sandbox.referee.session import Session
@@ -44,6 +45,9 @@ class Standing:
         self.rulings: list[Verdict] = [verdict(session.game, entry) for entry in session.entries]
         self.beat = BEAT
         self._jobs: Jobs[Result] = Jobs(in_background=in_background)
+        self._worker = Worker() if in_background and hasattr(session.table, "bench") else None
+        if self._worker is not None:
+            self._worker.begin()
         self._watched: Performed | None = None
         self.clock: Clock | None = None
         self._wait, self._job = 0.0, ""

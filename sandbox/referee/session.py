@@ -189,23 +189,27 @@ class Session:
         self._show("mind", seat, mind)
         return mind(self.game, view, self.game.legal_moves(self.state, seat), self._rng())
 
-    def rehearse(self, hands: Hands, *, records: bool = False) -> tuple[Attempt, Report]:
+    def rehearse(
+        self, hands: Hands, *, records: bool = False, table: Field | None = None
+    ) -> tuple[Attempt, Report]:
         """Ask hands how, until it is something that the table can perform; nothing is judged yet.
 
         Args:
             hands: Who tries.
             records: Whether a trace is kept.
+            table: Performs instead of the session's own, to the same end.
 
         Raises:
             TrialError: The hands want only what cannot be done.
         """
-        self._show("hands", self.table.doer(self.state), hands)
+        table = table or self.table
+        self._show("hands", table.doer(self.state), hands)
         reason = ""
         for number in range(STUBBORN):
             rng = np.random.default_rng([self.seed, len(self.entries), number])
             try:
-                attempt = hands.attempt(self.game, self.table, self.lying, self.state, rng)
-                return attempt, self.table.perform(self.lying, self.state, attempt, records=records)
+                attempt = hands.attempt(self.game, table, self.lying, self.state, rng)
+                return attempt, table.perform(self.lying, self.state, attempt, records=records)
             except Impossible as error:
                 reason = str(error)
         raise TrialError(f"{STUBBORN} attempts in a row were impossible, the last: {reason}")
