@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sandbox.errors import InputError
+from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.rules.base import Engine, Finding, Options, Outcome
 from sandbox.rules.log import act_to_line, ruling_to_text
 from sandbox.rules.registry import load_game
@@ -42,12 +42,15 @@ def physical_match(
 ) -> Outcome:
     """Play a game at its table, print each act as it happens, and save it.
 
+    What is saved when it is stopped goes on with the same call.
+
     Raises:
         InputError: There is no such table, bot or skill, or a file cannot be written.
+        Exit: It was stopped; code 130.
     """
     from sandbox.components.catalogue import Catalogue
+    from sandbox.players.tables.keeping import go_on, keep
     from sandbox.players.tables.seats import seat_bots
-    from sandbox.referee.saving import save
 
     session = seat_bots(
         game,
@@ -60,11 +63,23 @@ def physical_match(
         traces=traces,
         catalogue=Catalogue(models or ()),
     )
-    while session.outcome is None:
-        entry = session.step()
-        _print(game, entry)
+    who = f"{bot}:{skill}"
+    if file is not None and (done := go_on(session, file, who)):
+        typer.echo(f"# goes on after {done} acts of {file}")
+    try:
+        while session.outcome is None:
+            entry = session.step()
+            _print(game, entry)
+    except KeyboardInterrupt:
+        acts = f"stopped after {len(session.entries)} acts"
+        if file is None:
+            typer.echo(f"{acts}; with --save it could go on", err=True)
+        else:
+            keep(session, file, who)
+            typer.echo(f"{acts}; the same command goes on with {file}", err=True)
+        raise typer.Exit(130) from None
     if file is not None:
-        save(session, file)
+        keep(session, file, who)
     return session.outcome
 
 
@@ -102,13 +117,16 @@ def physical_replay(
     from sandbox.play.desk_physics import tables_of
 
     tables = tables_of(file, table)
-    for each in verify(saved, game, table, with_physics=with_physics, tables=tables):
-        if isinstance(each, Difference):
-            differ += 1
-            typer.echo(f"act {each.number + 1}: {each.what}")
-        else:
-            acts += 1
-            findings += isinstance(each.act, Finding)
+    try:
+        for each in verify(saved, game, table, with_physics=with_physics, tables=tables):
+            if isinstance(each, Difference):
+                differ += 1
+                typer.echo(f"act {each.number + 1}: {each.what}")
+            else:
+                acts += 1
+                findings += isinstance(each.act, Finding)
+    except SandboxError as error:
+        raise BadFile(file, f"act {acts + 1} cannot be played: {error}") from error
     how = "performed again" if with_physics else "taken from the file"
     typer.echo(f"{acts} acts, {findings} findings {how}: {f'{differ} differ' if differ else 'all the same'}")
     if with_physics and saved.models is None:
@@ -181,7 +199,7 @@ def aim_command(
         else:
             raise InputError(f"nothing is aimed in {game!r}; there are: beethupferl, hurlyburly")
     except InputError as error:
-        typer.echo(str(error), err=True)
+        typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
 
 

@@ -44,6 +44,7 @@ class SavedAct:
     attempt: Attempt | None
     evidence: Evidence | None
     overruled: bool
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,7 @@ def load(file: Path, game: Engine[Any] | None = None, table: Field | None = None
         data = json.loads(file.read_text(encoding="utf-8"))
         if data["format"] != FORMAT:
             raise BadFile(file, f"is a game of format {data['format']}", instead=f"this version reads {FORMAT}")
+        _demand_types(data)
         acts: tuple[SavedAct, ...] = ()
         lying = state = None
         if game is not None and table is not None:
@@ -180,8 +182,30 @@ def load(file: Path, game: Engine[Any] | None = None, table: Field | None = None
         )
     except OSError as error:
         raise BadFile(file, error.strerror or str(error)) from error
+    except BadFile:
+        raise
+    except InputError as error:
+        raise BadFile(file, str(error)) from error
     except (ValueError, KeyError, TypeError, Mismatch) as error:
         raise BadFile(file, f"is no saved game ({error})", instead="give a file that --save wrote") from error
+
+
+_HEAD: Mapping[str, type] = {
+    "game": str,
+    "players": int,
+    "seed": int,
+    "options": str,
+    "data": str,
+    "advisory": bool,
+    "acts": list,
+}
+
+
+def _demand_types(data: Mapping[str, Any]) -> None:
+    """Refuse a value of the wrong type. Raises `TypeError` and `KeyError`."""
+    for key, kind in _HEAD.items():
+        if type(data[key]) is not kind:
+            raise TypeError(f"{key}: {data[key]!r} is no {kind.__name__}")
 
 
 def _models(data: Any) -> dict[str, str] | None:
@@ -218,7 +242,8 @@ def _act(row: dict[str, Any], table: Field) -> SavedAct:
     attempt = decode(table.attempt_type, row["attempt"]) if "attempt" in row else None
     evidence = decode(Evidence, row["evidence"]) if "evidence" in row else None
     ruling = Ruling(row["legal"], row["rule"], row["reason"])
-    return SavedAct(row["actor"], row["act"], ruling, attempt, evidence, row.get("overruled", False))
+    overruled, notes = row.get("overruled", False), tuple(row.get("notes", ()))
+    return SavedAct(row["actor"], row["act"], ruling, attempt, evidence, overruled, notes)
 
 
 def resume(saved: Saved, session: Session) -> None:
@@ -233,7 +258,8 @@ def resume(saved: Saved, session: Session) -> None:
     for act in saved.acts:
         done = parse(session.game, act)
         ruling, after = session.game.decide(state, done)
-        session.entries.append(Entry(done, ruling, state, None, act.attempt, act.evidence, (), act.overruled))
+        entry = Entry(done, ruling, state, None, act.attempt, act.evidence, act.notes, act.overruled)
+        session.entries.append(entry)
         state = after if ruling.legal else state
 
 
