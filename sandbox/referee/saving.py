@@ -234,7 +234,7 @@ def demand_models(file: Path, saved: Saved, table: Field) -> None:
         raise BadFile(
             file,
             f"was played with another {', '.join(found[:3])}{more}, so what was tried would come out otherwise",
-            instead="put those models back, or check its rulings alone: sandbox replay --no-physics",
+            instead="put those models back or name them by --models, or check its rulings alone by --no-physics",
         )
 
 

@@ -109,7 +109,7 @@ def test_a_game_of_other_models_is_refused_in_one_line(file, tmp_path):
     assert done.exit_code == 2
     said = " ".join(done.output.split())
     assert "was played with another beethupferl/bed.obj, beethupferl/drop.toml" in said
-    assert "put those models back" in said
+    assert "put those models back or name them by --models" in said
     assert "differ" not in said
     again = RUN.invoke(app, ["replay", str(changed), "--no-physics"])
     assert again.exit_code == 0, again.output
