@@ -2,8 +2,8 @@
 
 It never moves a piece by itself: it pushes, with at most ten times the piece's weight, and turns, so that what it
 meets is pushed no harder than by fingers. On the way it keeps the piece a little above whatever is below. Letting
-go lowers it until it all but touches, and lets its weight come slowly. Only who lets go in full swing throws, and
-no faster than `RELEASE`.
+go lowers it until it all but touches, and lets its weight come slowly; what does not budge is left where it is.
+Only who lets go in full swing throws, and no faster than `RELEASE`.
 """
 
 from __future__ import annotations
