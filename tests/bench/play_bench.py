@@ -82,6 +82,8 @@ def rows(frames: int = 7) -> list[Row]:
         )
     )
     app.close()
+    in_flight = four_players()
+    out.append(Row("window: a second of a shot in Hurlyburly with four players", in_flight, "CPU s, undrawn", 1.0))
     out.append(Row("window: memory after 10,000 frames, from 400", memory_growth(), "MB", 10))
     return out
 
@@ -158,3 +160,39 @@ def resident() -> int:
     """Return the bytes of memory that this process holds."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096
+
+
+def four_players() -> float:
+    """Return the CPU seconds that a second of a shot costs in a game of four, drawing left out.
+
+    A person's own catapult shoots at a tower; what is not in play is frozen, and so costs nothing.
+    """
+    from tests.viewer.window_kit import DT, Person
+
+    person = Person(SMALL)
+    app = person.app
+    app.ui.do("start_game", game="hurlyburly", players=("you", "bot", "bot", "bot"), seed=5)
+    person.wait()
+    desk = app.desk
+    assert desk is not None
+    desk.beat = 0.0
+    person.until(lambda: desk.is_your_turn and not desk.busy, 120)
+    app.ui.do("move", move=next(move for move, text in desk.moves() if text.startswith("Launch")))
+    person.until(lambda: bool(desk.hands()))
+    app.ui.do("hands", key="auto")  # where it stands matters little here
+    person.until(lambda: "basket" in desk.hint, 60)
+    assert app.live is not None
+    arm = desk.catapult("p1.catapult")
+    assert arm is not None
+    arm.take()
+    arm.pull_to(0.7 * arm.most_deg)
+    for _ in range(20):
+        app.advance(DT)
+    assert arm.let_go()
+    started, frames = time.process_time(), 0
+    while desk.is_your_turn and frames < 60:
+        app.advance(DT)
+        frames += 1
+    spent = time.process_time() - started
+    person.leave()
+    return spent / (frames * DT)

@@ -154,6 +154,8 @@ def gather_hint(ui: Ui, live: Any, desk: Any) -> str:
             "the list on the right" if "spawn" in ui.open else f"Pieces ({first_keys(ui).get('panel_spawn', '')})"
         )
         return f"The table is empty. Put something on it from {where}."
+    if desk is not None and desk.busy and not ui.held:
+        return ""  # there is nothing to do but to watch
     if desk is None or ui.held or ui.tool != "drag":
         return ui.hint or (desk.hint if desk is not None else "")
     return desk.hint or ""

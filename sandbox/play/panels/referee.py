@@ -21,6 +21,10 @@ MANY = 30
 """Moves from which on a field to search them is shown."""
 
 
+ASIDE = ("reset", "auto", "load")
+"""What hands can ask for that is not what the turn is about, and so does not shine."""
+
+
 @dataclass
 class RefereeState:
     """What a person wrote into the panel: words that the moves must have; and how long the log was."""
@@ -124,8 +128,8 @@ def _now(pen: Pen, shown: RefereeShown, state: RefereeState) -> None:
         return
     if shown.now:
         pen.text(shown.now)
-    for number, (key, text) in enumerate(shown.hands):
-        if pen.wide_button(text, is_main=number == 0, name=f"hands {key}"):
+    for key, text in shown.hands:
+        if pen.wide_button(text, is_main=key not in ASIDE, name=f"hands {key}"):
             pen.do("hands", key=key)
     moves = shown.moves
     if len(moves) > MANY:
