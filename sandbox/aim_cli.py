@@ -13,7 +13,7 @@ from rich.table import Table
 
 from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.rules.base import Engine, Finding, Options, Outcome
-from sandbox.rules.log import act_to_line, ruling_to_text
+from sandbox.rules.log import Log, act_to_line, log_to_text, ruling_to_text
 from sandbox.rules.registry import load_game
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The table, the referee and the engine are loaded by the commands that play: `sandbox rules` needs none of them.
 
-__all__ = ["aim_command", "physical_match", "physical_replay"]
+__all__ = ["aim_command", "physical_match", "physical_replay", "write_log"]
 
 YAWS: tuple[float, ...] = (-2.0, 0.0, 2.0)
 """Degrees by which `aim` points past the target."""
@@ -39,6 +39,7 @@ def physical_match(
     file: Path | None = None,
     traces: Path | None = None,
     models: Sequence[Path] | None = None,
+    log: Path | None = None,
 ) -> Outcome:
     """Play a game at its table, print each act as it happens, and save it.
 
@@ -80,7 +81,21 @@ def physical_match(
         raise typer.Exit(130) from None
     if file is not None:
         keep(session, file, who)
+    if log is not None:
+        write_log(log, Log(game, players, options, tuple(entry.act for entry in session.entries)))
     return session.outcome
+
+
+def write_log(file: Path, log: Log) -> None:
+    """Write the log of a game, which `sandbox replay` reads, to a file.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    try:
+        file.write_text(log_to_text(log), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}") from error
 
 
 def _print(game: Engine[Any], entry: Entry) -> None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from sandbox.aim_cli import aim_command, physical_match, physical_replay
+from sandbox.aim_cli import aim_command, physical_match, physical_replay, write_log
 from sandbox.errors import InputError
 from sandbox.players.bots import load_bot
 from sandbox.players.match import play
@@ -115,6 +115,7 @@ def match_command(
                 file=save,
                 traces=trace,
                 models=models,
+                log=log,
             )
             typer.echo(_outcome_text(outcome))
             return
@@ -129,10 +130,7 @@ def match_command(
         )
         text = log_to_text(match.log)
         if log is not None:
-            try:
-                log.write_text(text, encoding="utf-8")
-            except OSError as error:
-                raise InputError(f"{log}: {error.strerror}") from error
+            write_log(log, match.log)
         typer.echo(text)
         typer.echo(_outcome_text(match.outcome))
 
