@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["cloud", "figure_of", "history", "items", "save", "sensitivity", "slices", "svg"]
 
 INK, FAINT, BLUE, ORANGE, GREEN = "#24292f", "#b8c0c8", "#2f6fb0", "#d9822b", "#3a9a5b"
+SHORT = 24
+"""Letters up to which a parameter keeps its whole name: two numbers of one pair of materials are not alike."""
+
 LIST_AT_MOST = 60
 """Items in the picture of items."""
 
@@ -110,11 +113,14 @@ def save(figure: Figure, path: Path) -> None:
 
 def history(fit: Fit) -> Figure:
     """Return the loss of every trial in order, and the best so far."""
+    from matplotlib.ticker import MaxNLocator
+
     figure, (axes,) = figure_of(4.6, 2.6)
     losses = np.array([each.loss for each in fit.searched.trials])
     axes.semilogy(np.arange(1, len(losses) + 1), losses, ".", color=FAINT, markersize=4)
     axes.semilogy(np.arange(1, len(losses) + 1), np.minimum.accumulate(losses), color=BLUE, linewidth=1.5)
     _plain_log(axes.yaxis)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel("trial")
     axes.set_ylabel("training loss")
     axes.set_title("The search: every trial, and the best so far", loc="left")
@@ -226,14 +232,16 @@ def sensitivity(fit: Fit) -> Figure | None:
         (rows, title)
         for rows, title in (
             (fit.morris, "Morris: mean effect on the loss"),
-            (fit.sobol, "Sobol: total index (bar), first order (dot)"),
+            (fit.sobol, "Sobol: total (bar), first order (dot)"),
         )
         if rows
     ]
     if not sets:
         return None
     count = len(fit.work.space)
-    figure, all_axes = figure_of(4.6 * len(sets), 0.9 + 0.35 * count, 1, len(sets), left=1.25)
+    longest = max(len(_short(name)) for name in fit.work.space.names)
+    left = max(1.25, 0.25 + 0.075 * longest)
+    figure, all_axes = figure_of(3.35 + left, 0.2 + (0.6 + 0.35 * count) * len(sets), len(sets), left=left)
     for axes, (rows, title) in zip(all_axes, sets, strict=True):
         effects = [each.effect for each in rows]
         axes.barh(
@@ -249,4 +257,4 @@ def sensitivity(fit: Fit) -> Figure | None:
 
 
 def _short(name: str) -> str:
-    return name.rpartition(".")[2] if len(name) > 16 else name
+    return name.rpartition(".")[2] if len(name) > SHORT else name

@@ -127,7 +127,7 @@ def _parameters(fit: Fit, width: int) -> Table:
             _range(fit, i, each, BAR if wide else NARROW_BAR),
         ]
         if wide and fit.morris:
-            row.append(Text(f"{effects[each.name].effect:.2g}", style="dim"))
+            row.append(Text(number(effects[each.name].effect, 2), style="dim"))
         table.add_row(*row)
     return table
 
