@@ -19,7 +19,7 @@ SHOTS = int(os.environ.get("SHOTS", "120"))
 def test_the_balance_over_many_shots(
     walls: tuple[int, ...], upgrades: int, low: float, high: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ten shots at each of a dozen builds."""
+    """Ten shots at each of a dozen builds: the bar itself is met, without what chance may take from it."""
     count = felled(walls, upgrades, SHOTS, builds=max(1, SHOTS // 10))
     with capsys.disabled():
         interval = " to ".join(f"{100 * end:.0f}" for end in wilson(count, SHOTS))
