@@ -7,6 +7,7 @@ a thread of its own; one of the two always waits for the other, and nothing is e
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -25,6 +26,10 @@ __all__ = ["Expected", "Performance"]
 
 OF_MANY = ("rate", "crossing")
 """What is expected of many trials together."""
+
+
+EVERY = 0.12
+"""Seconds of wall time between two looks at what is expected: who carries whom is 150 questions to the engine."""
 
 
 class _Stopped(BaseException):
@@ -96,7 +101,8 @@ class Performance:
         self._left = 0
         self._ours, self._its = threading.Semaphore(0), threading.Semaphore(0)
         self._thread: threading.Thread | None = None
-        self._looked: tuple[float, tuple[Expected, ...]] | None = None
+        self._rows: tuple[Expected, ...] = ()
+        self._looked, self._is_final = -EVERY, False
         try:
             self.stage.fill()
         except SandboxError:
@@ -166,13 +172,13 @@ class Performance:
     # --- what is true
 
     def expected(self) -> tuple[Expected, ...]:
-        """Return what is expected of one trial, in the order of the file, with what is found at this instant."""
-        key = self.world.time + (1e-9 if self.is_over else 0.0)
-        if self._looked is None or self._looked[0] != key:
+        """Return what is expected of one trial, in the order of the file, with what was found a moment ago."""
+        is_due = not self._is_final and (self.is_over or time.monotonic() - self._looked >= EVERY)
+        if is_due:
             wanted = self.plan.scenario.expect
-            rows = tuple(self._row(i) for i, each in enumerate(wanted) if each.kind not in OF_MANY)
-            self._looked = (key, rows)
-        return self._looked[1]
+            self._rows = tuple(self._row(i) for i, each in enumerate(wanted) if each.kind not in OF_MANY)
+            self._looked, self._is_final = time.monotonic(), self.is_over
+        return self._rows
 
     def _row(self, index: int) -> Expected:
         expect, found = self.plan.scenario.expect[index], self.stage.found.get(index)
