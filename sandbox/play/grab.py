@@ -35,6 +35,7 @@ from sandbox.play.grab_servo import (
     servo_force,
     servo_torque,
     snapped,
+    turn_leash,
     turned,
     whole_inertia,
     whole_middle,
@@ -250,7 +251,9 @@ class Grab:
         else:
             world.push(name, vec3(force + weight), centre)
         frame = quat_multiply(pose.rotation, self._component.frame.rotation)
-        torque = servo_torque(turned(pose.rotation, turn), spin, self._inertia, frame)
+        # A plank turned at once sweeps off what lies on it or stands around it: its ends have a speed too.
+        ahead = at_most(turned(pose.rotation, turn), turn_leash(self._speed, self._outline.reach))
+        torque = servo_torque(ahead, spin, self._inertia, frame)
         torque = at_most(torque, most * self._outline.reach) * self._fading
         world.twist(name, vec3(torque))
 

@@ -32,6 +32,7 @@ __all__ = [
     "servo_force",
     "servo_torque",
     "snapped",
+    "turn_leash",
     "turned",
     "whole_inertia",
     "whole_middle",
@@ -73,6 +74,16 @@ def servo_torque(error: Floats, spin: Floats, inertia: Floats, frame: Quat) -> F
     wanted = omega**2 * error - 2 * omega * spin
     local = np.asarray(quat_rotate(quat_inverse(frame), vec3(wanted))) * inertia
     return np.asarray(quat_rotate(frame, vec3(local)))
+
+
+def turn_leash(speed: float, reach: float) -> float:
+    """Return the angle in rad, held ahead of a piece, at which the servo of `TURN_HZ` turns its ends at a speed.
+
+    Args:
+        speed: Of what is farthest out, m/s.
+        reach: How far out that is, metres.
+    """
+    return 2 * speed / (reach * 2 * math.pi * TURN_HZ)
 
 
 def snapped(turn: Quat, degrees: float, *, snaps: bool = True) -> Quat:

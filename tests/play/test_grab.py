@@ -12,7 +12,7 @@ import pytest
 from sandbox.components.catalogue import Catalogue
 from sandbox.geometry import Pose, quat_rotate
 from sandbox.play.grab import Grab
-from sandbox.play.grab_feel import RELEASE
+from sandbox.play.grab_feel import RELEASE, SPEED
 from sandbox.play.grab_servo import servo_force, snapped
 from sandbox.play.live import Live
 from tests.play.drags import Found, Watch, random_drags
@@ -126,6 +126,27 @@ def test_it_lifts_over_a_tower_and_sets_down_on_it() -> None:
     assert max(moved) < 1e-4
     assert now.pose("card").position[0] == pytest.approx(0.25, abs=2e-3)
     live.close()
+
+
+@pytest.mark.parametrize(("kind", "most"), [("common/plank", 0.85), ("common/cube", 0.3)])
+def test_its_ends_turn_no_faster_than_it_is_carried(live: Live, kind: str, most: float) -> None:
+    """A plank that is turned does not sweep: its ends go at the hand's speed; a small piece turns at once."""
+    put(live, kind, "piece", 0.0, 0.0)
+    frames(live, 30)
+    reach = float(np.linalg.norm(CATALOGUE.get(kind).size)) / 2
+    grab, fastest = Grab(live), 0.0
+    grab.take("piece", live.world.pose("piece").position)
+    frames(live, 10)
+    grab.turn(90)
+
+    def is_turned() -> bool:
+        nonlocal fastest
+        spin = live.world.rows(["piece"])[1][0, 3:]
+        fastest = max(fastest, float(np.linalg.norm(spin)) * reach)
+        return abs(quat_rotate(live.world.pose("piece").rotation, (1.0, 0.0, 0.0))[0]) < 0.02
+
+    assert frames(live, 60, is_turned) / 60 < most
+    assert 0.2 < fastest < 1.05 * SPEED
 
 
 def test_escape_gives_it_back(live: Live) -> None:
@@ -248,6 +269,7 @@ def test_harm_is_seen(live: Live) -> None:
         (4, 11, 0),
         (3, 307, 0),  # a drag after one that threw a domino: its fall is not this drag's doing
         (7, 308, 0),  # a tower on a held wall creeps more slowly than the limit of rest
+        (10, 6, 50),  # a plank was turned with a sandbag on it, and swept it off at 1.7 m/s
         (1, 0, 25),  # the top of a tower falls, lies a moment, and is struck by the wall that falls after it
     ],
 )
