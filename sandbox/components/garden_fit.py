@@ -1,7 +1,7 @@
 """Does the tile still fit? What a garden's numbers must keep to, so that drops turn tiles over.
 
-The limits rest on small runs (12 to 32 waterings each) on bowls of 12, 16 and 24 facets a ring, and are partly
-interpolated between them; they are parts of the bowl's radius, since nothing in the mechanism knows a millimetre.
+The limits rest on runs of 24 to 40 hollows a radius in the shipped bowl and on small ones (12 to 32 waterings) in
+bowls of 16 and 24 facets a ring; they are parts of the bowl's radius, since nothing in the mechanism knows a millimetre.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ __all__ = ["Fit", "fits", "problems"]
 
 PLAY: Final = (0.021, 0.053)
 """By how much of the bowl's radius the tile is smaller than what the facets leave room for. With less it was seen
-to jam flat, with more to come to rest on its edge after the first drop: of 24 as shipped but for their radius
-24 turned at 16.75, 17.1 and 17.3 mm, 19 at 16.6 and 22 at 17.4."""
+to jam flat, with more to come to rest on its edge after the first drop. As shipped but for the tile's radius, of 40
+39 turned at 16.75 mm, 40 at 17.0, 38 at 17.25, but 28 at 16.5, and of those 36 at 17.5 only 32 stood over two drops
+(scenarios/beethupferl/how_wide_a_tile_may_be)."""
 
 GRIP: Final = 0.2
 """Friction of a drop on grass; it rolls without slipping up to a slope of 3.5 times that (a solid sphere)."""
