@@ -1,7 +1,8 @@
 """Does the tile still fit? What a garden's numbers must keep to, so that drops turn tiles over.
 
 The limits rest on runs of 24 to 40 hollows a radius in the shipped bowl and on small ones (12 to 32 waterings) in
-bowls of 16 and 24 facets a ring; they are parts of the bowl's radius, since nothing in the mechanism knows a millimetre.
+bowls of 16 and 24 facets a ring; they are parts of the bowl's radius, since nothing in the mechanism knows a
+millimetre.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ __all__ = ["Fit", "fits", "problems"]
 
 PLAY: Final = (0.021, 0.053)
 """By how much of the bowl's radius the tile is smaller than what the facets leave room for. With less it was seen
-to jam flat, with more to come to rest on its edge after the first drop. As shipped but for the tile's radius, of 40
-39 turned at 16.75 mm, 40 at 17.0, 38 at 17.25, but 28 at 16.5, and of those 36 at 17.5 only 32 stood over two drops
+to jam flat, with more to come to rest on its edge after the first drop. As shipped but for the tile's radius, of
+40 tiles 39 turned at 16.75 mm, 40 at 17 and 38 at 17.25, but 28 at 16.5, and at 17.5 only 32 stood over two drops
 (scenarios/beethupferl/how_wide_a_tile_may_be)."""
 
 GRIP: Final = 0.2
