@@ -174,6 +174,7 @@ def test_a_scenario_is_performed(person: Person, tmp_path: Path):
     app.ui.do("physics", changes=app.live.changes.with_profile(gravity=1.62))
     person.wait(2)
     assert "Changed physics" in person.buttons
+    assert says(person, "with changed physics")
     assert app.live.world.gravity[2] == pytest.approx(-1.62)
     person.push("Replay")
     assert app.live.profile.gravity == pytest.approx(1.62)

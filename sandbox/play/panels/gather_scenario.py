@@ -14,13 +14,14 @@ def gather_scenario(acts: Performance) -> ScenarioShown:
     scenario, stage = acts.plan.scenario, acts.stage
     trial = f", trial {acts.number + 1}" if scenario.trials > 1 or acts.number else ""
     values = "".join(f", {name} = {value:g}" for name, value in acts.plan.values.items())
+    physics = "" if acts.changes == acts.shipped else ", with changed physics"
     many = next((each for each in scenario.expect if each.kind in ("rate", "crossing")), None)
     rate = ""
     if many is not None:
         rate = rate_words(many.rate) if many.rate is not None else "a curve over many trials crosses one half"
     return ScenarioShown(
         title=scenario.title,
-        about=f"seed {acts.seed}{trial}{values}",
+        about=f"seed {acts.seed}{trial}{values}{physics}",
         acts=tuple(act_words(act) for act in stage.acts),
         doing=stage.doing,
         expected=acts.expected(),
