@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 
 import numpy as np
@@ -122,3 +123,23 @@ def test_shapes_are_made_once_a_world():
     with kit.world(cube, fresh=True) as world:
         world.add_all((cube, f"cube{n}", Pose((0.03 * n, 0, 0))) for n in range(60))
         assert len(world._engine._shapes) == 1
+
+
+def test_worlds_of_meshes_leave_no_lists_behind():
+    """PyBullet keeps every list of corners it is given for ever; it is given the same one again."""
+
+    def lists() -> int:
+        gc.collect()
+        return sum(type(each) is list for each in gc.get_objects())
+
+    funnel = _funnel()
+
+    def trial() -> None:
+        with kit.world(funnel) as world:
+            world.add(funnel, "funnel")
+
+    trial()
+    before = lists()
+    for _ in range(20):
+        trial()
+    assert lists() - before < len(funnel.parts[0].shape.vertices)
