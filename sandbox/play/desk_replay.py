@@ -53,14 +53,15 @@ class Replay(Desk):
         """Return a saved game from its beginning.
 
         Raises:
-            BadFile: It is no saved game, or of other rules.
+            BadFile: It is no saved game, or of other rules or models.
         """
         head, seats, options = desk_files.read_head(path)
         rules = load_game(head.game)
         setting = new_setting(rules, seats, catalogue or Catalogue())
         session = new_session(rules, setting, head.players, head.seed, options, is_advisory=head.is_advisory)
-        acts = saving.load(path, rules, session.table).acts
-        desk = cls(session, seats, setting, acts, in_background=in_background)
+        saved = saving.load(path, rules, session.table)
+        saving.demand_models(path, saved, session.table)
+        desk = cls(session, seats, setting, saved.acts, in_background=in_background)
         desk.rows = desk_physics.read_rows(path)
         return desk
 
