@@ -157,7 +157,8 @@ def weights_of(values: Floats, coefficients: int) -> Floats:
     """
     above = values - values.min()
     scale = float(np.sort(above)[min(2 * coefficients, len(above)) - 1])
-    return np.asarray(1 / (1 + (above / max(scale, 1e-300)) ** 2))
+    with np.errstate(over="ignore"):  # on a floor that is quite level every wall is infinitely high
+        return np.asarray(1 / (1 + (above / max(scale, 1e-300)) ** 2))
 
 
 def bootstrap(

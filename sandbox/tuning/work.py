@@ -161,9 +161,8 @@ def prepare_study(
     items, templates = maker.items()
     training, validation, held_out = _split(path, text, study, len(items))
     fingerprint = hashlib.sha256()
-    data_hash = (
-        digest(maker.files) if maker.files else hashlib.sha256(study.model_dump_json().encode()).hexdigest()[:16]
-    )
+    told = study.model_dump_json(include={"scalar", "rate"})
+    data_hash = digest(maker.files) if maker.files else hashlib.sha256(told.encode()).hexdigest()[:16]
     search = study.model_dump(mode="json", exclude={"title", "about", "budget", "baseline"})
     pieces = [json.dumps(search), data_hash, chosen.profile.model_dump_json(), __version__]
     pieces += [template.path.read_text(encoding="utf-8") for template in templates.values()]

@@ -154,6 +154,18 @@ def test_a_scalar_in_another_unit_is_named(tmp_path: Path) -> None:
         prepare_study(study)
 
 
+def test_a_larger_budget_is_the_same_study(tmp_path: Path) -> None:
+    """A study of single numbers goes on with more trials; with another number it is another one."""
+    (tmp_path / "block.toml").write_text(BLOCK, encoding="utf-8")
+    study = tmp_path / "study.toml"
+    study.write_text(SCALAR.replace("120_800", "120.8"), encoding="utf-8")
+    work = prepare_study(study)
+    assert prepare_study(study, changes={"budget.trials": 300, "title": "Farther"}).key == work.key
+    study.write_text(SCALAR.replace("120_800", "121.8"), encoding="utf-8")
+    assert prepare_study(study).key != work.key
+    assert prepare_study(study).data_hash != work.data_hash
+
+
 def test_missing_data_names_the_option(slides: Slides, tmp_path: Path) -> None:
     """Without its measurements a study says how to name their folder."""
     with pytest.raises(BadFile, match="name the measurements' folder with --data DIR"):
