@@ -122,7 +122,8 @@ class Acting(Standing):
         self._use_physics(changes)
         self.live.change(changes)
         self._is_saved = False
-        return "physics as shipped" if changes == self.physics.shipped else "changed, for the rest of the game"
+        how = "as shipped" if changes == self.physics.shipped else "changed for the rest of the game"
+        return f"the physics is {how}"
 
     def _use_physics(self, changes: Changes) -> None:
         """Give the referee's table, and the mat's next tables, other physics."""

@@ -163,7 +163,7 @@ def test_a_scenario_is_performed(person: Person, tmp_path: Path):
     person.wait(2)
     assert (acts.holds, acts.seen) == (True, {(acts.seed, 0): True})
     assert says(person, "Holds")
-    person.keep("10_scenario")
+    person.keep("13_scenario")
     eye = app.orbit.camera
     person.push("Another seed")
     assert app.live.performance.number == 1
@@ -234,7 +234,7 @@ def test_changed_physics_is_named_while_the_game_replaces_its_table(person: Pers
     assert app.live is not before
     assert app.live.profile.gravity == 3.0
     assert "Changed physics" in person.buttons
-    person.keep("11_garden")
+    person.keep("14_changed_physics")
     person.push("Changed physics")
     person.push("Reset")
     assert app.live.profile.gravity == pytest.approx(9.81)
