@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -180,6 +181,8 @@ def _folder(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadFile(folder, f"cannot be a folder ({error.strerror})") from None
+    if not os.access(folder, os.W_OK):
+        raise BadFile(folder, "cannot be written to", instead="give another folder")
     return folder
 
 

@@ -227,6 +227,17 @@ def test_every_kind_of_bad_input_exits_2(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_folder_that_may_not_be_written_to_is_named_before_the_search(
+    slides: Slides, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Results that could not be kept are not looked for."""
+    from sandbox import tune_cli
+
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(BadFile, match="out: cannot be written to; give another folder"):
+        tune_cli.tune(slides(), out=tmp_path / "out", jobs=0)
+
+
 def test_the_command_line_exits_2(slides: Slides) -> None:
     """Bad input is one line on standard error and exit 2."""
     study = slides(("training = 5", "training = 99"))
