@@ -208,7 +208,7 @@ def test_a_bed_is_watered(person: Person):
 def test_what_may_not_be_touched_says_why(person: Person):
     """A piece that the game does not let be moved now is refused with a reason that stays to be read."""
     app = person.app
-    app.ui.do("start_game", game="beethupferl", players=("you", "bot"), seed=5)
+    app.ui.do("start_game", game="hurlyburly", players=("you", "bot"), seed=5)
     person.wait()
     assert app.live is not None
     assert app.desk is not None
@@ -227,7 +227,7 @@ def test_what_may_not_be_touched_says_why(person: Person):
     person.release()
     person.key("Ctrl+M")
     assert app.ui.screen == "menu"
-    assert any(title.startswith("Beethupferl, kept by itself") for _, title in app.ui.saves)
+    assert any(title.startswith("Hurlyburly, kept by itself") for _, title in app.ui.saves)
 
 
 def test_a_trace_plays_with_the_same_scrubber(person: Person, tmp_path: Path):
