@@ -1,6 +1,6 @@
 """Ten thousand frames of the window, one after another, with everything on: the memory does not grow.
 
-About 5 minutes of one core at the smallest window; `pytest -m soak tests/soak/test_window_memory.py`.
+About 10 minutes of processor time at the smallest window; `pytest -m soak tests/soak/test_window_memory.py`.
 """
 
 from __future__ import annotations
