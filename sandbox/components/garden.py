@@ -11,9 +11,10 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from sandbox.components.spec import Part
 from sandbox.geometry import Pose, Vec3, quat_from_axis_angle, quat_from_euler_deg, quat_multiply
 
-__all__ = ["EDGES", "SHIPPED", "Edge", "Garden"]
+__all__ = ["EDGES", "SHIPPED", "Edge", "Garden", "slope_of"]
 
 Edge = Literal["north", "east", "south", "west"]
 EDGES: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
@@ -203,3 +204,8 @@ class Garden:
 
 SHIPPED: Final = Garden()
 """The garden that `models/beethupferl` describes."""
+
+
+def slope_of(grass: Part) -> float:
+    """Return the slope in rad of a grass patch: of the north edge, as the model file has it."""
+    return math.radians(round(math.degrees(2 * math.asin(grass.pose.rotation[0])), 4))

@@ -11,13 +11,13 @@ from scipy.spatial import cKDTree
 
 from sandbox.components import garden_mesh
 from sandbox.components.catalogue import Catalogue
-from sandbox.components.garden import SHIPPED, Garden
+from sandbox.components.garden import SHIPPED, Garden, slope_of
 from sandbox.components.garden_files import FOLDER
 from sandbox.components.spec import Box, Component, Concave, Cylinder, Part, Shape, Sphere
 from sandbox.errors import BadFile
 from sandbox.geometry import Floats
 
-__all__ = ["read_garden", "slope_of"]
+__all__ = ["read_garden"]
 
 S = TypeVar("S", bound=Shape)
 
@@ -54,11 +54,6 @@ def read_garden(catalogue: Catalogue) -> Garden:
     if not _same(garden_mesh.bed(garden).vertices, corners):
         raise _odd(catalogue, "bed")
     return garden
-
-
-def slope_of(grass: Part) -> float:
-    """Return the slope in rad of a grass patch: of the north edge, as the model file has it."""
-    return math.radians(round(math.degrees(2 * math.asin(grass.pose.rotation[0])), 4))
 
 
 def _hollows(corners: Floats) -> Garden:

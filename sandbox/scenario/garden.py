@@ -12,8 +12,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictInt, StrictStr, model_validator
 
-from sandbox.components.garden import SHIPPED, Edge, Garden
-from sandbox.components.garden_read import slope_of
+from sandbox.components.garden import SHIPPED, Edge, Garden, slope_of
 from sandbox.components.spec import Component
 from sandbox.errors import InputError
 from sandbox.geometry import Pose, Vec3

@@ -215,10 +215,8 @@ def test_what_may_not_be_touched_says_why(person: Person):
     app.desk.beat = 0.0
     person.until(lambda: app.desk.is_your_turn and not app.desk.busy, 60)
     app.set_tool("drag")
-    name = next(each for each in app.live.world.loose if app.desk.why_not(each, "move"))
-    app.focus([name], at_once=True)
-    person.wait()
-    person.move(*person.see(name))
+    name, place = person.find(each for each in app.live.world.loose if app.desk.why_not(each, "move"))
+    person.move(*place)
     person.press()
     person.wait()
     assert app.ui.is_bad

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +137,17 @@ class Person:
         low, high = self.app.live.world.bounds([body])[0]
         middle = (low + high) / 2
         return self.place((float(middle[0]), float(middle[1]), float(middle[2])))
+
+    def find(self, bodies: Iterable[str]) -> tuple[str, tuple[int, int]]:
+        """Look at one piece after another; return the first that is not hidden, and where."""
+        for body in bodies:
+            self.app.focus([body], at_once=True)
+            self.wait()
+            try:
+                return body, self.see(body)
+            except AssertionError:
+                continue
+        raise AssertionError("all of them are hidden")
 
     def see(self, body: str) -> tuple[int, int]:
         """Return a place at which a piece, and nothing before it, is seen. Raises `AssertionError`."""
