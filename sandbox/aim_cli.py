@@ -120,6 +120,7 @@ def physical_replay(
         BadFile: It is no saved game, or was played with other models.
     """
     from sandbox.components.catalogue import Catalogue
+    from sandbox.play.desk_physics import tables_of
     from sandbox.players.tables.seats import load_table
     from sandbox.referee.saving import Difference, demand_models, load, verify
 
@@ -129,8 +130,6 @@ def physical_replay(
     if with_physics:
         demand_models(file, saved, table)
     acts, findings, differ = 0, 0, 0
-    from sandbox.play.desk_physics import tables_of
-
     tables = tables_of(file, table)
     try:
         for each in verify(saved, game, table, with_physics=with_physics, tables=tables):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -14,26 +13,15 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.geometry import Pose
 from sandbox.physics import World
 from sandbox.physics.recorder import recording
-from tests.viewer.window_kit import Person
+from tests.viewer.window_kit import Person, says
 
 SIZE = (800, 450)
 
 
 @pytest.fixture(scope="module")
-def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
-    """Return somebody at a window whose files lie apart."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
-        made = Person(SIZE)
-        yield made
-        made.leave()
-
-
-def says(person: Person, *texts: str) -> bool:
-    """Return whether the panels show one of some texts; when not, say what they show."""
-    shown = " | ".join(person.app.panels.written)
-    assert any(text in shown for text in texts), shown
-    return True
+def window_size() -> tuple[int, int]:
+    """Return how large the window is."""
+    return SIZE
 
 
 def test_a_free_table(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

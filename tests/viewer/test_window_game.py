@@ -5,7 +5,6 @@ Menu, a level built by hand, the referee's ruling, a shot, undo and redo, save a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,24 +12,7 @@ import pytest
 from sandbox.errors import BadFile, InputError
 from sandbox.play.desk_replay import Replay
 from sandbox.play_cli import view
-from tests.viewer.window_kit import Person
-
-
-@pytest.fixture(scope="module")
-def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
-    """Return somebody at a window whose files lie apart."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
-        made = Person()
-        yield made
-        made.leave()
-
-
-def says(person: Person, *texts: str) -> bool:
-    """Return whether the panels show one of some texts; when not, say what they show."""
-    shown = " | ".join(person.app.panels.written)
-    assert any(text in shown for text in texts), shown
-    return True
+from tests.viewer.window_kit import Person, says
 
 
 def test_a_first_game(person: Person, tmp_path: Path):

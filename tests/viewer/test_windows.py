@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -18,13 +17,9 @@ MEAN, WORST = 1.5, 28.0
 
 
 @pytest.fixture(scope="module")
-def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
-    """Return somebody at a window whose files lie apart."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
-        made = Person(SIZE)
-        yield made
-        made.leave()
+def window_size() -> tuple[int, int]:
+    """Return how large the window is."""
+    return SIZE
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -19,7 +19,7 @@ from sandbox.play.window import open_window
 from sandbox.viewer.png import Pixels, read_png, write_png
 from tests.viewer.kit import apart
 
-__all__ = ["SIZE", "Person"]
+__all__ = ["SIZE", "Person", "says"]
 
 SIZE = (960, 540)
 COMMITTED = Path(__file__).parent / "steps"
@@ -243,3 +243,10 @@ def two_thirds(pixels: Pixels) -> Pixels:
         pairs = [(2 * cut[0::3] + cut[1::3]) / 3, (cut[1::3] + 2 * cut[2::3]) / 3]
         values = np.moveaxis(np.stack(pairs, axis=1).reshape(-1, *cut.shape[1:]), 0, axis)
     return np.asarray(np.minimum(values // 8 * 8 + 4, 255), dtype=np.uint8)
+
+
+def says(person: Person, *texts: str) -> bool:
+    """Return whether the panels show one of some texts; when not, say what they show."""
+    shown = " | ".join(person.app.panels.written)
+    assert any(text in shown for text in texts), shown
+    return True
