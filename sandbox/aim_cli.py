@@ -120,8 +120,8 @@ def physical_replay(
         BadFile: It is no saved game, or was played with other models.
     """
     from sandbox.components.catalogue import Catalogue
-    from sandbox.play.desk_physics import tables_of
     from sandbox.players.tables.seats import load_table
+    from sandbox.referee.changed_physics import tables_of
     from sandbox.referee.saving import Difference, demand_models, load, verify
 
     game = load_game(load(file).game, own)

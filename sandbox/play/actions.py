@@ -258,7 +258,7 @@ class Actions:
             self.app.set_tool(names[(here + 1) % len(names)])
 
     def _save_profile(self, path: str, changes: Any) -> None:  # noqa: ANN401 (V3's own type)
-        from sandbox.play.panels.changes import save_profile
+        from sandbox.physics.changes import save_profile
 
         self.app.ui.say(save_profile(changes, Path(path)))
 

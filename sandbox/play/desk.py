@@ -16,12 +16,12 @@ from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError
-from sandbox.play import desk_files, desk_physics
+from sandbox.play import desk_files
 from sandbox.play.desk_acting import Acting
 from sandbox.play.desk_files import is_game
 from sandbox.play.desk_make import new_session, new_setting
 from sandbox.play.desk_seats import PLAYERS, read_seats
-from sandbox.referee import saving
+from sandbox.referee import changed_physics, saving
 from sandbox.rules.base import Move
 from sandbox.rules.registry import load_game
 
@@ -106,10 +106,10 @@ class Desk(Acting):
         saving.resume(saving.load(path, rules, session.table), session)
         desk = cls(session, seats, setting, in_background=in_background)
         try:
-            desk.resume_physics(desk_physics.read_rows(path))
+            desk.resume_physics(changed_physics.read_rows(path))
         except InputError as error:
             desk.close()
-            raise error if isinstance(error, BadFile) else desk_physics.bad(path, error) from error
+            raise error if isinstance(error, BadFile) else changed_physics.bad(path, error) from error
         return desk
 
     # --- going back

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from sandbox.errors import IllegalMove, InputError, SandboxError
+from sandbox.physics.changes import Changes
 from sandbox.play import desk_words
 from sandbox.play.desk_beside import with_still
 from sandbox.play.desk_clock import clock_of
 from sandbox.play.desk_make import Setting
-from sandbox.play.desk_physics import Rows, changed_catalogue
 from sandbox.play.desk_seats import SeatInfo
 from sandbox.play.desk_standing import Result, Standing
 from sandbox.play.desk_words import Verdict, verdict
@@ -18,7 +18,7 @@ from sandbox.play.desk_worker import FarHands, FarTable
 from sandbox.play.devices import Catapult
 from sandbox.play.devices_can import Can
 from sandbox.play.live import Live
-from sandbox.play.panels.changes import Changes
+from sandbox.referee.changed_physics import Rows, changed_catalogue
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Field, Impossible
 from sandbox.rules.base import Move, Nature, Seat, actor_name

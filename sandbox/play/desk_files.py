@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.errors import BadFile, InputError
-from sandbox.play.desk_physics import KEY, Physics
 from sandbox.play.desk_seats import SeatInfo, read_seats
 from sandbox.play.files import saves_folder
 from sandbox.referee import saving
+from sandbox.referee.changed_physics import KEY, Physics
 from sandbox.referee.session import Session
 
 __all__ = ["autosave_file", "is_game", "read_head", "write"]

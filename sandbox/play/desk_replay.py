@@ -7,12 +7,12 @@ from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import IllegalMove, InputError
-from sandbox.play import desk_files, desk_physics
+from sandbox.physics.changes import Changes
+from sandbox.play import desk_files
 from sandbox.play.desk import Desk
 from sandbox.play.desk_make import Setting, new_session, new_setting
 from sandbox.play.desk_seats import SeatInfo
-from sandbox.play.panels.changes import Changes
-from sandbox.referee import saving
+from sandbox.referee import changed_physics, saving
 from sandbox.referee.saving import SavedAct
 from sandbox.referee.session import Entry, Session
 from sandbox.rules.base import Move, Seat
@@ -45,7 +45,7 @@ class Replay(Desk):
         in_background: bool = True,
     ) -> None:
         self.acts, self.is_playing = tuple(acts), True
-        self.rows: desk_physics.Rows = ()
+        self.rows: changed_physics.Rows = ()
         super().__init__(session, seats, setting, in_background=in_background)
 
     @classmethod
@@ -62,7 +62,7 @@ class Replay(Desk):
         saved = saving.load(path, rules, session.table)
         saving.demand_models(path, saved, session.table)
         desk = cls(session, seats, setting, saved.acts, in_background=in_background)
-        desk.rows = desk_physics.read_rows(path)
+        desk.rows = changed_physics.read_rows(path)
         return desk
 
     @property

@@ -13,12 +13,12 @@ from sandbox.play.desk_jobs import Jobs
 from sandbox.play.desk_laid import LaidMat
 from sandbox.play.desk_make import Setting
 from sandbox.play.desk_marks import evidence_marks
-from sandbox.play.desk_physics import Physics
 from sandbox.play.desk_seats import SeatInfo
 from sandbox.play.desk_words import Verdict, verdict
 from sandbox.play.desk_worker import Worker
 from sandbox.play.live import Live
 from sandbox.play.marks import Mark
+from sandbox.referee.changed_physics import Physics
 from sandbox.referee.session import Session
 from sandbox.referee.words import Attempt, Report
 from sandbox.rules.base import Actor, Move, Nature, Seat, actor_name

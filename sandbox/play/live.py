@@ -20,10 +20,10 @@ from sandbox.components.materials import Materials
 from sandbox.components.spec import Component
 from sandbox.geometry import Pose, vec3
 from sandbox.physics import DEFAULT, Profile, World
+from sandbox.physics.changes import Changes
 from sandbox.physics.world import Drive
 from sandbox.play.live_state import State, Undo, capture, rebuild, with_mass
 from sandbox.play.live_time import SPEEDS, Playing
-from sandbox.play.panels.changes import Changes
 from sandbox.play.performance import Performance
 from sandbox.record import Trace
 

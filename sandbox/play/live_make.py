@@ -13,10 +13,10 @@ from sandbox.components.spec import Component
 from sandbox.errors import BadFile, InputError
 from sandbox.geometry import Pose, vec3
 from sandbox.physics import Profile, World
+from sandbox.physics.changes import Changes
 from sandbox.play.history import TraceFrames
 from sandbox.play.live import Live
 from sandbox.play.live_state import with_mass
-from sandbox.play.panels.changes import Changes
 from sandbox.record import Trace
 from sandbox.runner.plan import FLOOR, Plan, compile_plan, declared, fill_world
 from sandbox.scenario.layout import with_noise

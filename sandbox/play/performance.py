@@ -16,8 +16,8 @@ import numpy as np
 from sandbox.components.spec import Component
 from sandbox.errors import SandboxError
 from sandbox.physics import World
+from sandbox.physics.changes import Changes
 from sandbox.play.live_state import with_mass
-from sandbox.play.panels.changes import Changes
 from sandbox.runner.plan import Plan, declared
 from sandbox.runner.trial import Stage
 from sandbox.scenario.expectations import Measured

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.scenario.schema import Act, Place, Rate
+from sandbox.scenario.schema_acts import Act
+from sandbox.scenario.schema_expect import Rate
+from sandbox.scenario.schema_layout import Place
 
 __all__ = ["act_words", "rate_words"]
 

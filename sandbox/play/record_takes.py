@@ -70,8 +70,8 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
         BadFile: It is no saved game, or of other rules or models.
         UnknownName: There is no table for it.
     """
-    from sandbox.play.desk_physics import tables_of
     from sandbox.players.tables.seats import load_table
+    from sandbox.referee.changed_physics import tables_of
     from sandbox.referee.saving import demand_models, load, parse
     from sandbox.referee.session import Session
     from sandbox.rules import load_game

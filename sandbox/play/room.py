@@ -12,13 +12,13 @@ from pathlib import Path
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError
 from sandbox.physics import DEFAULT
+from sandbox.physics.changes import Changes
 from sandbox.play import files
 from sandbox.play.desk import Desk, is_game
 from sandbox.play.desk_replay import Replay
 from sandbox.play.keys import Keys
 from sandbox.play.live import Live
 from sandbox.play.orbit import Orbit
-from sandbox.play.panels.changes import Changes
 from sandbox.play.performance import Performance
 from sandbox.play.showpiece import eye, showpiece
 from sandbox.play.shows import Shows

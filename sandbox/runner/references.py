@@ -9,7 +9,9 @@ from fnmatch import fnmatchcase
 from sandbox.components.spec import Component
 from sandbox.errors import InputError, UnknownName
 from sandbox.scenario.layout import Placement, place
-from sandbox.scenario.schema import Act, Expect, Scenario
+from sandbox.scenario.schema import Scenario
+from sandbox.scenario.schema_acts import Act
+from sandbox.scenario.schema_expect import Expect
 
 __all__ = ["Fault", "as_pattern", "find_fault"]
 

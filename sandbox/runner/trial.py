@@ -21,7 +21,7 @@ from sandbox.runner.references import as_pattern
 from sandbox.scenario.expectations import History, Measured, judge
 from sandbox.scenario.garden import garden_of
 from sandbox.scenario.layout import place, rotation_of, with_noise
-from sandbox.scenario.schema import Act, Launch, PlaceAct, Settle
+from sandbox.scenario.schema_acts import Act, Launch, PlaceAct, Settle
 
 __all__ = ["Stage", "TrialResult", "reused_engine", "run_trial"]
 

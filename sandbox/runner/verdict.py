@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sandbox.runner.trial import TrialResult
-from sandbox.scenario.schema import Expect, Rate, Scenario
+from sandbox.scenario.schema import Scenario
+from sandbox.scenario.schema_expect import Expect, Rate
 
 __all__ = ["PointResult", "ScenarioResult", "Verdict", "wilson"]
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from sandbox import measures
 from sandbox.record import Closest, Snapshot, Support
 from sandbox.scenario.garden import is_in, lies
-from sandbox.scenario.schema import Bounds, Expect
+from sandbox.scenario.schema_expect import Bounds, Expect
 
 __all__ = ["History", "Measured", "View", "judge"]
 

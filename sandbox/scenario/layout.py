@@ -22,7 +22,8 @@ from sandbox.geometry import (
     quat_multiply,
 )
 from sandbox.scenario.garden import pieces
-from sandbox.scenario.schema import Noise, Place, Tower
+from sandbox.scenario.schema_layout import Place, Tower
+from sandbox.scenario.schema_words import Noise
 
 __all__ = ["Boxes", "Placement", "components_of", "place", "rotation_of", "with_noise"]
 

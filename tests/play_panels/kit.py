@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 
 from sandbox.components.materials import Materials
 from sandbox.physics import DEFAULT
-from sandbox.play.panels.changes import Changes
+from sandbox.physics.changes import Changes
 from sandbox.play.panels.panels import Panels
 from sandbox.play.ui import Asked, Ui
 from sandbox.record import Snapshot

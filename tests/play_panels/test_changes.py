@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from sandbox.cli import app
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile
+from sandbox.physics.changes import Changes, save_profile
 from sandbox.physics.profile import NAMED
-from sandbox.play.panels.changes import Changes, save_profile
 from sandbox.play.panels.gather_table import mass_limits
 from sandbox.runner.profile_file import read_profile
 from tests.play_panels.kit import SCENARIOS

@@ -7,9 +7,9 @@ import pytest
 from imgui_bundle import imgui
 
 from sandbox.geometry import Pose
+from sandbox.physics.changes import Changes
 from sandbox.physics.profile import NAMED
 from sandbox.play.live import Live
-from sandbox.play.panels.changes import Changes
 from sandbox.play.panels.meter import Meter, energies
 from sandbox.play.ui import Ui
 from tests.play_panels.conftest import Sit

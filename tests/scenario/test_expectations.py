@@ -12,7 +12,7 @@ from sandbox.errors import UnknownName
 from sandbox.geometry import Pose, quat_from_euler_deg
 from sandbox.record import Closest, Snapshot, Support
 from sandbox.scenario.expectations import History, Measured, judge
-from sandbox.scenario.schema import Expect
+from sandbox.scenario.schema_expect import Expect
 
 
 def snapshot(time: float = 0.0, joints: dict[tuple[str, str], float] | None = None, **poses: Pose) -> Snapshot:

@@ -13,7 +13,8 @@ from sandbox.geometry import Pose, quat_from_axis_angle
 from sandbox.scenario.garden import is_in, lies
 from sandbox.scenario.layout import components_of, place
 from sandbox.scenario.load import load
-from sandbox.scenario.schema import Place, Pour
+from sandbox.scenario.schema_acts import Pour
+from sandbox.scenario.schema_layout import Place
 
 FLAT = SHIPPED.tile_pose(6)
 FILE = """\

@@ -8,7 +8,8 @@ import pytest
 from sandbox.components.catalogue import Catalogue
 from sandbox.physics.statics import harmonic_reach
 from sandbox.scenario.layout import place, with_noise
-from sandbox.scenario.schema import Noise, Place
+from sandbox.scenario.schema_layout import Place
+from sandbox.scenario.schema_words import Noise
 
 GET = Catalogue().get
 

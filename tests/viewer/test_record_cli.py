@@ -22,12 +22,12 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.errors import InputError
 from sandbox.geometry import Pose
 from sandbox.physics import World, recording
-from sandbox.play.desk_physics import KEY, changed_table
-from sandbox.play.panels.changes import Changes
+from sandbox.physics.changes import Changes
 from sandbox.play.record_takes import camera_for, moments, of_game, of_trace
 from sandbox.players.tables.seats import load_table, seat_bots
 from sandbox.record import Trace
 from sandbox.record_cli import record
+from sandbox.referee.changed_physics import KEY, changed_table
 from sandbox.referee.hurlyburly.attempts import SetUp
 from sandbox.referee.saving import save
 from sandbox.rules import load_game

@@ -13,8 +13,8 @@ from sandbox.components.catalogue import Catalogue
 from sandbox.components.materials import Materials
 from sandbox.components.spec import Component
 from sandbox.errors import SandboxError
+from sandbox.physics.changes import Changes
 from sandbox.physics.profile import profile_names
-from sandbox.play.panels.changes import Changes
 from sandbox.play.panels.meter import Meter
 from sandbox.play.panels.shown import CatalogueShown, InspectorShown, PhysicsShown, PieceOffer
 from sandbox.play.ui import Ui

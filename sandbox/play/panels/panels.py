@@ -8,10 +8,10 @@ from typing import Any
 from imgui_bundle import imgui
 
 from sandbox.components.materials import Materials
+from sandbox.physics.changes import Changes
 from sandbox.play.marks import COLOURS as MARKS
 from sandbox.play.panels import gather, gather_table
 from sandbox.play.panels.bar import BarShown, draw_bar, draw_changed, draw_tools
-from sandbox.play.panels.changes import Changes
 from sandbox.play.panels.clock import draw_clock
 from sandbox.play.panels.gather_scenario import gather_scenario
 from sandbox.play.panels.gui import Gui

@@ -8,8 +8,8 @@ import numpy as np
 from imgui_bundle import imgui, implot
 
 from sandbox.geometry import Floats
+from sandbox.physics.changes import Changes
 from sandbox.physics.profile import NAMED
-from sandbox.play.panels.changes import Changes
 from sandbox.play.panels.layout import Rect
 from sandbox.play.panels.pen import Kind, Pen, icons
 from sandbox.play.panels.pieces import mass

@@ -14,7 +14,7 @@ import numpy as np
 
 from sandbox.components.materials import Materials
 from sandbox.geometry import Floats
-from sandbox.play.panels.changes import Changes
+from sandbox.physics.changes import Changes
 from sandbox.play.performance import Expected
 
 __all__ = [

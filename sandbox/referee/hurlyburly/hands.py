@@ -10,7 +10,7 @@ from sandbox.physics import World
 from sandbox.referee.hurlyburly.attempts import Hand
 from sandbox.referee.words import Impossible
 from sandbox.scenario.layout import Placement, with_noise
-from sandbox.scenario.schema import Noise
+from sandbox.scenario.schema_words import Noise
 
 __all__ = ["let_go", "refuse_overlap"]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError
-from sandbox.play.panels.changes import Changes
+from sandbox.physics.changes import Changes
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Field
 
