@@ -37,6 +37,9 @@ __all__ = ["HurlyburlyMat"]
 PATIENCE = 12.0
 """Seconds after which rest is waited for no longer, as on the referee's own stage."""
 
+FALL = 8e-3
+"""Metres by which a piece of a tower that fell has come down at least."""
+
 MOVED = 3e-3
 """Metres by which a piece that was taken up has been moved at least."""
 
@@ -206,11 +209,17 @@ class HurlyburlyMat:
             return ""
         if key != "done":
             raise InputError(f"hands know no {key!r}")
-        left = self._left()
-        if left and self._asked != key:
-            self._asked = key
-            what = "1 piece lies" if len(left) == 1 else f"{len(left)} pieces lie"
-            return f"{what} where you found them; press again to have the tower looked at all the same"
+        if left := self._left():
+            what = (
+                "1 piece lies where you found it"
+                if len(left) == 1
+                else f"{len(left)} pieces lie where you found them"
+            )
+            if state.phase in (Phase.BUILD, Phase.FLAG, Phase.MEND) and not self._came_down():
+                return f"{what}: build, or let a steady hand do it"
+            if self._asked != key:
+                self._asked = key
+                return f"{what}; press again to have the table looked at all the same"
         self._waits_since = self._live.time
         self._live.begin_rest()
         return ""
@@ -225,6 +234,16 @@ class HurlyburlyMat:
             for name, pose in tray.items()
             if name in world.names and math.dist(world.pose(name).position, pose.position) < MOVED
         ]
+
+    def _came_down(self) -> bool:
+        """Return whether a tower fell under the hands: then there is nothing left to build on."""
+        assert self._live is not None
+        world, scene = self._live.world, self._handed.scene
+        return any(
+            piece.pose.position[2] - world.pose(piece.name).position[2] > FALL
+            for piece in scene.of(None, Role.WALL, Role.PLATFORM)
+            if piece.name not in self._handed.tray and piece.name in world.names
+        )
 
     def why_not(self, name: str, what: str) -> str:
         """Return why a piece may not be touched now."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.geometry import Pose, quat_from_euler_deg
+from sandbox.geometry import Pose, Twist, quat_from_euler_deg
 from sandbox.play.desk import Desk, is_game
 from sandbox.play.tools import tools_for
 from sandbox.play.tooltip import tooltip
@@ -34,7 +34,9 @@ def test_a_level_built_by_hand_is_read_as_it_stands(desk: Desk, tmp_path: Path) 
         for name in loose
         if f"belongs to {name[:2].upper()}" not in tooltip(desk.live, name, desk)
     } == {}
-    assert "where you found them; press again" in desk.do("done")
+    for _ in range(2):  # that nothing was built is nobody's fault, and asking again makes it no other
+        assert "where you found them: build, or" in desk.do("done")
+    assert desk.busy is None
     build(desk)
     assert desk.do("done") == ""
     assert desk.busy == "waiting for rest"
@@ -56,6 +58,35 @@ def test_a_level_built_by_hand_is_read_as_it_stands(desk: Desk, tmp_path: Path) 
     game = load_game("hurlyburly")
     saved = saving.load(file, game, HurlyburlyTable())
     assert [d for d in saving.verify(saved, game, HurlyburlyTable()) if isinstance(d, saving.Difference)] == []
+
+
+def test_a_tower_that_fell_under_the_hands_is_looked_at(desk: Desk) -> None:
+    """Nothing can be built on it any more: asked twice, the referee says what is lost."""
+    assert desk.tell(move(desk, "fast 1")).ruling.legal
+    world = desk.live.world
+    world.put("p1.level1.platform1", world.pose("p1.level1.platform1"), Twist(linear=(1.5, 0.0, 0.5)))
+    frames(desk.live, 60)
+    assert "press again" in desk.do("done")
+    assert desk.do("done") == ""
+    play(desk, 20, lambda: len(desk.session.entries) == 4)
+    found = desk.ruling
+    assert found is not None
+    assert found.rule == "hurlyburly.repair.own-fault"
+    assert "hands knock a tower over: P1 loses 2 levels" in found.reason
+
+
+def test_a_level_that_was_only_dropped_does_not_stand(desk: Desk) -> None:
+    """Its cards go to the supply; nobody is said to have knocked over what stands."""
+    assert desk.tell(move(desk, "fast 1")).ruling.legal
+    world = desk.live.world
+    for name in ("p1.level2.wall1", "p1.level2.platform1", "p1.flag1"):
+        world.put(name, world.pose(name).moved((0.0, 0.01, 0.0)))
+    assert desk.do("done") == ""
+    play(desk, 20, lambda: len(desk.session.entries) == 4)
+    found = desk.ruling
+    assert found is not None
+    assert (found.legal, found.rule) == (True, "hurlyburly.repair.own-fault")
+    assert found.reason.startswith("what is built does not stand: P1 loses 1 level and keeps 1")
 
 
 def test_undo_takes_a_whole_turn_back_and_redo_brings_it_again(desk: Desk) -> None:

@@ -309,7 +309,10 @@ class Hurlyburly(Engine[HurlyburlyState]):
             return refused(*problem, state)
         after = absorb(state, act.towers, limits)
         if lost := losses(state, after):  # what falls pushes what stands: that is nobody's rearranging
-            return go_on(after, self.data, "hurlyburly.repair.own-fault", f"hands knock a tower over: {lost}")
+            old = zip(state.players, after.players, strict=True)
+            is_new = all(len(now.levels) >= len(was.levels) for was, now in old)
+            reason = f"{'what is built does not stand' if is_new else 'hands knock a tower over'}: {lost}"
+            return go_on(after, self.data, "hurlyburly.repair.own-fault", reason)
         if problem := shifted(limits, act.tower_shift, act.defence_shift):
             return refused(*problem, state)
         if not after.players[seat].flag:
