@@ -309,8 +309,8 @@ class Actions:
         self._load(str(max(found, key=lambda file: file.stat().st_mtime)))
 
     def _load(self, path: str) -> None:
-        self.app.load(Path(path))
-        self.app.ui.say(f"loaded {Path(path).name}")
+        known = self.app.load(Path(path))
+        self.app.ui.say(f"loaded {Path(path).name}" + (f"; {known}" if known else ""), bad=bool(known))
 
 
 def _toggle(names: set[str], name: str, on: bool | None) -> None:

@@ -41,6 +41,7 @@ class Desk(Acting):
         live: What to draw and touch; another one after every act.
         rulings: Everything that the referee said, the newest last.
         beat: Seconds between two acts of bots.
+        other_models: What a loaded game was played with and is another model now.
     """
 
     @classmethod
@@ -103,8 +104,10 @@ class Desk(Acting):
         rules = load_game(head.game)
         setting = new_setting(rules, seats, catalogue or Catalogue())
         session = new_session(rules, setting, head.players, head.seed, options, is_advisory=head.is_advisory)
-        saving.resume(saving.load(path, rules, session.table), session)
+        saved = saving.load(path, rules, session.table)
+        saving.resume(saved, session)
         desk = cls(session, seats, setting, in_background=in_background)
+        desk.other_models = saving.other_models(saved, session.table)
         try:
             desk.resume_physics(changed_physics.read_rows(path))
         except InputError as error:
@@ -193,7 +196,7 @@ class Desk(Acting):
 
     def save(self, path: Path) -> None:
         """Write the game to a file. Raises `InputError`."""
-        desk_files.write(self.session, self.seats, path, self.physics)
+        desk_files.write(self.session, self.seats, path, self.physics, is_of_one_kind=not self.other_models)
 
     @property
     def autosave_path(self) -> Path:

@@ -31,12 +31,32 @@ def autosave_file(game: str) -> Path:
     return saves_folder() / f"autosave-{game}.json"
 
 
-def write(session: Session, seats: Sequence[SeatInfo], path: Path, physics: Physics | None = None) -> None:
-    """Write a game; the old file stays until the new one is whole. Raises `InputError`."""
+def write(
+    session: Session,
+    seats: Sequence[SeatInfo],
+    path: Path,
+    physics: Physics | None = None,
+    *,
+    is_of_one_kind: bool = True,
+) -> None:
+    """Write a game; the old file stays until the new one is whole.
+
+    Args:
+        session: The game.
+        seats: Who sits there.
+        path: Where to.
+        physics: What was in force when.
+        is_of_one_kind: Whether all of it was played with the same models; else the file tells none.
+
+    Raises:
+        InputError: It cannot be written.
+    """
     rows = [] if physics is None else physics.rows(session.entries)
     extra: dict[str, Any] = {"seats": [seat.word for seat in seats], **({KEY: rows} if rows else {})}
     if physics is not None:  # the models as they are without what was changed in the middle of the game
         extra["models"] = dict(physics.table.models)
+    if not is_of_one_kind:
+        extra["models"] = None
     spare = path.with_suffix(path.suffix + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

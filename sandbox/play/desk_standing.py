@@ -56,6 +56,7 @@ class Standing:
         self._seen_by: int | None = None
         self._trouble = ""
         self._is_saved = True
+        self.other_models: tuple[str, ...] = ()
         self._lines: list[str] = []
         self.live: Live = self._seen_table()
         self.physics = Physics(self.live.shipped, setting.catalogue, session.table)

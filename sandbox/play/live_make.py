@@ -146,11 +146,11 @@ def load(path: Path, catalogue: Catalogue) -> Live:
     except OSError as error:
         raise BadFile(path, error.strerror or str(error)) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadFile(path, f"is no saved table ({error})", instead="give a file that quick save wrote") from error
+        raise _no_table(path, error) from error
     try:
         materials = changes.materials(catalogue.materials)
     except InputError as error:
-        raise BadFile(path, f"is no saved table ({error})", instead="give a file that quick save wrote") from error
+        raise _no_table(path, error) from error
     heavy = {kind.id: with_mass(kind, changes.masses.get(kind.id, kind.mass)) for kind, _ in pieces}
     world = World(materials, profile, declare=heavy.values())
     for component, row in ((heavy[kind.id], row) for kind, row in pieces):
@@ -164,6 +164,10 @@ def load(path: Path, catalogue: Catalogue) -> Live:
     live.came_with(catalogue.materials, shipped, changes, [kind for kind, _ in pieces])
     live.locked = {row["name"] for _, row in pieces if row["locked"]}
     return live
+
+
+def _no_table(path: Path, error: Exception) -> BadFile:
+    return BadFile(path, f"is no saved game or table ({error})", instead="give a file that quick save wrote")
 
 
 def _changes(live: Live) -> Changes:

@@ -24,6 +24,7 @@ from sandbox.play.showpiece import eye, showpiece
 from sandbox.play.shows import Shows
 from sandbox.play.tools import Tool, spawn, tools_for
 from sandbox.play.ui import Ui
+from sandbox.referee.models import few
 from sandbox.runner.plan import compile_plan
 from sandbox.scenario.load import load as load_scenario
 
@@ -122,12 +123,22 @@ class Room:
         live.speed = speed
         self.open(live, keeps_eye=not is_new)
 
-    def load(self, path: Path) -> None:
-        """Go on with a saved game or table. Raises `InputError`."""
-        if is_game(path):
-            self._sit_down(Desk.load(path, self.catalogue, in_background=self.in_background))
-        else:
+    def load(self, path: Path) -> str:
+        """Go on with a saved game or table; return what should be known about it, or nothing.
+
+        Raises:
+            InputError: It cannot be used.
+        """
+        if not is_game(path):
             self.open(Live.load(path, self.catalogue))
+            return ""
+        desk = Desk.load(path, self.catalogue, in_background=self.in_background)
+        self._sit_down(desk)
+        if not desk.other_models:
+            return ""
+        return (
+            f"it was played with another {few(desk.other_models)}: acts may come out otherwise when it goes back"
+        )
 
     def watch(self, path: Path) -> None:
         """Watch a saved game from its beginning. Raises `BadFile`."""

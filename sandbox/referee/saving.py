@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.errors import BadFile, InputError
-from sandbox.referee.models import others
+from sandbox.referee.models import few, others
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Attempt, Evidence, Field
 from sandbox.rules.base import Act, Engine, Move, Ruling, actor_name, actor_of
@@ -24,6 +24,7 @@ __all__ = [
     "demand_models",
     "is_saved_game",
     "load",
+    "other_models",
     "parse",
     "resume",
     "save",
@@ -217,6 +218,11 @@ def _models(data: Any) -> dict[str, str] | None:
     return data
 
 
+def other_models(saved: Saved, table: Field) -> tuple[str, ...]:
+    """Return the models that a game was played with and that are others on a table; none when it does not tell."""
+    return () if saved.models is None else others(saved.models, table.models)
+
+
 def demand_models(file: Path, saved: Saved, table: Field) -> None:
     """Refuse to perform the acts of a game on a table of other models: they would come out otherwise.
 
@@ -228,12 +234,10 @@ def demand_models(file: Path, saved: Saved, table: Field) -> None:
     Raises:
         BadFile: It was played with other models.
     """
-    found = () if saved.models is None else others(saved.models, table.models)
-    if found:
-        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+    if found := other_models(saved, table):
         raise BadFile(
             file,
-            f"was played with another {', '.join(found[:3])}{more}, so what was tried would come out otherwise",
+            f"was played with another {few(found)}, so what was tried would come out otherwise",
             instead="put those models back or name them by --models, or check its rulings alone by --no-physics",
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,17 @@ def test_a_saved_game_is_watched_again(begun: Path) -> None:
     play(replay, 60, lambda: not replay.can_redo)
     assert replay.session.lying == saved.lying
     replay.close()
+
+
+def test_a_game_of_other_models_goes_on_and_says_so(begun: Path, tmp_path: Path) -> None:
+    """Its next file tells no models: the first acts were played with others than the last."""
+    data = json.loads(begun.read_text(encoding="utf-8"))
+    data["models"]["hurlyburly/wall.toml"] = "00000000"
+    file, later = tmp_path / "other.json", tmp_path / "later.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    for path, found in ((begun, ()), (file, ("hurlyburly/wall.toml",))):
+        desk = Desk.load(path, CATALOGUE, in_background=False)
+        assert desk.other_models == found
+        desk.save(later)
+        assert (saving.load(later).models is None) is bool(found)
+        desk.close()

@@ -248,7 +248,7 @@ def test_changed_physics_is_in_the_file(live: Live, tmp_path: Path) -> None:
     older.close()
     for bad in ({**kept, "masses_kg": {cube.id: -1}}, {**kept, "friction": [["beech", "cheese", 1]]}, {}, [1]):
         file.write_text(json.dumps({**data, "changes": bad}), encoding="utf-8")
-        with pytest.raises(BadFile, match="is no saved table"):
+        with pytest.raises(BadFile, match="is no saved game or table"):
             Live.load(file, CATALOGUE)
 
     loaded = load_scenario(SCENARIOS / "common" / "two_rough_cards_leaning_together_stand.toml")
@@ -278,7 +278,7 @@ def test_a_table_comes_back_from_its_file(live: Live, tmp_path: Path) -> None:
     assert again.profile == live.profile
     again.close()
     file.write_text("{}")
-    with pytest.raises(BadFile, match="is no saved table"):
+    with pytest.raises(BadFile, match="is no saved game or table"):
         Live.load(file, CATALOGUE)
 
 

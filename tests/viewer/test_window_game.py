@@ -5,11 +5,13 @@ Menu, a level built by hand, the referee's ruling, a shot, undo and redo, save a
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from sandbox.errors import BadFile, InputError
+from sandbox.play import files
 from sandbox.play.desk_replay import Replay
 from sandbox.play_cli import view
 from tests.viewer.window_kit import Person, says
@@ -123,6 +125,15 @@ def test_a_first_game(person: Person, tmp_path: Path):
     assert replay.shown_acts[0] == 2
     person.wait(2)
     person.keep("9_replay")
+
+    # --- and gone on with, after a model was changed: that is said, not only when it goes back
+    quick = files.quick_file(True)
+    data = json.loads(quick.read_text(encoding="utf-8"))
+    data["models"]["hurlyburly/wall.toml"] = "00000000"
+    quick.write_text(json.dumps(data), encoding="utf-8")
+    person.key("F9")
+    assert says(person, "another hurlyburly/wall.toml")
+    person.keep("15_other_models")
 
 
 def test_a_scenario_is_performed(person: Person, tmp_path: Path):
