@@ -149,6 +149,11 @@ class Page:
         finally:
             imgui.pop_font()
 
+    def width(self, text: str, *, is_bold: bool = False, size: float = 1.0) -> float:
+        """Return how wide a line of text is, in units of the mouse."""
+        with self.font(is_bold=is_bold, size=size):
+            return float(imgui.calc_text_size(text).x)
+
     def text(
         self, text: str, ink: str = "ink", *, is_bold: bool = False, size: float = 1.0, wraps: bool = True
     ) -> None:
@@ -181,9 +186,7 @@ class Page:
         self, text: str, ink: str = "ink", *, is_bold: bool = False, size: float = 1.0, inset: float = 0.0
     ) -> None:
         """Write a text at the right end of the same line, or `inset` units before it."""
-        with self.font(is_bold=is_bold, size=size):
-            width = imgui.calc_text_size(text).x
-        self.at_right(width + self.px(inset))
+        self.at_right(self.width(text, is_bold=is_bold, size=size) + self.px(inset))
         self.text(text, ink, is_bold=is_bold, size=size, wraps=False)
 
     def heading(self, text: str, beside: str = "") -> None:

@@ -68,20 +68,26 @@ def _mode(shown: RefereeShown) -> str:
 def _seats(pen: Pen, seats: tuple[SeatShown, ...]) -> None:
     pen.space(2)
     for seat in seats:
-        start = imgui.get_cursor_screen_pos()
+        start, width = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
+        left = pen.px(48) + pen.width(seat.name, is_bold=seat.is_turn) + pen.width(seat.who, size=0.9)
+        has_room = left + pen.width(seat.score, is_bold=True) <= width  # else the score takes a line of its own
         if seat.is_turn:
             draw = imgui.get_window_draw_list()
             low = imgui.ImVec2(start.x, start.y - pen.px(3))
-            width = imgui.get_content_region_avail().x
-            high = imgui.ImVec2(start.x + width, start.y + imgui.get_text_line_height() + pen.px(3))
+            below = 0.0 if has_room else imgui.get_text_line_height_with_spacing()
+            high = imgui.ImVec2(start.x + width, start.y + below + imgui.get_text_line_height() + pen.px(3))
             draw.add_rect_filled(low, high, pen.colour("hover"), pen.px(6))
         imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + pen.px(6))
         pen.dot(seat.colour, is_square=True)
         pen.text(seat.name, is_bold=seat.is_turn, wraps=False)
         imgui.same_line(0.0, pen.px(8))
         pen.text(seat.who, "faint", size=0.9, wraps=False)
-        if seat.score:
+        if seat.score and has_room:
             pen.beside(seat.score, is_bold=True, inset=8)
+        elif seat.score:
+            imgui.indent(pen.px(24))
+            pen.text(seat.score, is_bold=True)
+            imgui.unindent(pen.px(24))
 
 
 def _ruling(pen: Pen, ruling: RulingShown, shown: RefereeShown, *, has_room: bool) -> None:
