@@ -97,6 +97,8 @@ def _field(game: Engine[Any], name: str, value: Any, kind: str) -> str:  # noqa:
         if not name.endswith("s"):
             return f"{name} {value}"
         return f"{value} {name[:-1] if value == 1 else name}"
+    if words := getattr(value, "words", ""):  # a card that is written in letters, read by people
+        return str(words)
     text = getattr(value, "to_text", None)
     if callable(text):
         return str(text())
@@ -180,7 +182,8 @@ _FACTS: dict[str, Callable[[Any], list[tuple[str, str]]]] = {
     ],
     "beethupferl": lambda s: [("Drops in the bowl", str(s.bowl)), ("Tiles left", str(len(s.supply)))],
     "burst": lambda s: [
-        ("Row", " ".join(card.to_text() for card in s.row) or "empty"),
+        ("Row", ", ".join(card.words for card in s.row) or "empty"),
+        ("Together", str(sum(card.value for card in s.row))),
         ("Deck", some(len(s.deck), "card")),
     ],
     "bourpif": lambda s: [("Draw pile", some(len(s.draw), "card")), ("Monster pile", some(len(s.pile), "card"))],

@@ -69,6 +69,18 @@ class Card:
         monster = self.monster.value[0] if self.monster else "?"
         return f"{self.count}{''.join(colour.value[0] for colour in self.colours)}-{monster}"
 
+    @property
+    def words(self) -> str:
+        """The same for people: `red monster; turns 2: green axe, blue bow, purple grimoire`."""
+        if not self.colours:
+            return "a card of which nothing is seen"
+        weapons = zip(self.colours, WEAPONS, strict=True)
+        parchment = f"turns {self.count}: " + ", ".join(f"{ink.value} {picture.value}" for ink, picture in weapons)
+        if self.monster is None:
+            return parchment
+        kind = self.monster.value
+        return f"{kind if self.monster is Monster.DRAGON else f'{kind} monster'}; {parchment}"
+
     @classmethod
     def from_text(cls, text: str) -> Card:
         """Return the card of a text; raises ValueError when it is none."""

@@ -54,6 +54,13 @@ class Card:
             return "?"
         return f"{self.value}{_LETTERS[self.action] if self.action else ''}"
 
+    @property
+    def words(self) -> str:
+        """The same for people: `7`, or `7 (discard one)`."""
+        if not self.seen:
+            return "a card face down"
+        return f"{self.value} ({self.action.value.replace('_', ' ')})" if self.action else str(self.value)
+
     @classmethod
     def from_text(cls, text: str) -> Card:
         """Return the card of a text; raises ValueError when it is none."""
