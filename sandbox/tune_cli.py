@@ -40,7 +40,10 @@ def tune(
         typer.Option("--jobs", "-j", min=0, help="Worker processes; 0 runs in this one.", show_default="all"),
     ] = None,
     trials: Annotated[int | None, typer.Option(min=4, help="Trials instead of the study's.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0.1, help="Stop the search after so long.")] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.1, help="End the search after so long; intervals and sensitivity still follow."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed instead of the study's.")] = None,
     sampler: Annotated[str | None, typer.Option(help="tpe, cma-es or random, instead of the study's.")] = None,
     sobol: Annotated[int | None, typer.Option(min=2, help="Sobol indices from so many base samples.")] = None,

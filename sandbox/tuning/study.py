@@ -171,7 +171,7 @@ class Budget(Strict):
 
     trials: Annotated[StrictInt, Field(ge=4, le=100_000)] = 200
     seconds: Positive | None = None
-    """By the clock; a study that stopped for it goes on when it is run again."""
+    """Of the search, by the clock; intervals and sensitivity follow. Run again, it goes on where it ended."""
     refine: Annotated[StrictInt, Field(ge=0, le=20)] = 6
     """Rounds of trials around the best, from which the intervals come; 0 gives none."""
     morris: Annotated[StrictInt, Field(ge=0, le=1000)] = 6
