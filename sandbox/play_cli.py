@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -116,14 +117,11 @@ def _run(
     width, height = _size(size)
     if quality is not None:
         tier(quality)
-    try:
-        from sandbox.play.run import run
-    except ImportError as error:
-        if error.name not in ("imgui_bundle", "OpenGL", "av"):
-            raise
-        raise InputError(
-            f"the window needs {error.name}; install it with: pip install 'sandbox-referee[play]'"
-        ) from None
+    for needed in ("imgui_bundle", "OpenGL", "av"):
+        if find_spec(needed) is None:
+            raise InputError(f"the window needs {needed}; install it with: pip install 'sandbox-referee[play]'")
+    from sandbox.play.run import run
+
     run((width, height), start=start, quality=quality, keys=keys, models=models or [])
 
 

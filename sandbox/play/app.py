@@ -31,7 +31,7 @@ from sandbox.play.room import Room
 from sandbox.play.sound import Sound
 from sandbox.play.tooltip import tooltip
 from sandbox.play.ui import Hit
-from sandbox.play.window import context_of, density_of
+from sandbox.play.window import GROUND, context_of, density_of
 from sandbox.viewer.camera import Ray
 from sandbox.viewer.png import Pixels
 from sandbox.viewer.quality import tier
@@ -167,7 +167,7 @@ class App(Room):
         ui, live = self.ui, self.live
         self.screen.use()
         if live is None or ui.screen == "handover":
-            self.screen.clear(0.09, 0.08, 0.08)
+            self.screen.clear(*GROUND)
             return
         self.picture.use(live)
         camera = self.orbit.camera

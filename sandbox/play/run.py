@@ -8,10 +8,9 @@ from typing import Any
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import SandboxError
-from sandbox.play.app import App
 from sandbox.play.keys import read_keys
 from sandbox.play.ui import Asked
-from sandbox.play.window import open_window
+from sandbox.play.window import greet, open_window
 
 __all__ = ["run"]
 
@@ -44,7 +43,10 @@ def run(
     chosen = read_keys(keys)
     catalogue = Catalogue(models)
     window = open_window(size)
+    greet(window, "The table is being set")
     import pyglet
+
+    from sandbox.play.app import App  # it takes a second or two to import; the window is there by then
 
     app = App(window, keys=chosen, catalogue=catalogue, quality=quality)
     if start is not None:

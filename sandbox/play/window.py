@@ -10,12 +10,15 @@ import moderngl
 
 from sandbox.errors import InputError
 
-__all__ = ["NoWindow", "context_of", "density_of", "open_window"]
+__all__ = ["GROUND", "NoWindow", "context_of", "density_of", "greet", "open_window"]
 
 LEAST = (480, 300)
 """Units of the mouse below which the panels have no room."""
 
 LEAST_VERSION = 330
+
+GROUND = (0.09, 0.08, 0.08)
+"""Red, green and blue behind everything, 0 to 1."""
 
 _DISPLAY = (
     "run it on a desktop, or under a virtual one: apt-get install xvfb, then "
@@ -72,6 +75,24 @@ def open_window(size: tuple[int, int], title: str = "sandbox-referee", *, is_hea
             room = 0.95 * window.screen.width, 0.9 * window.screen.height
             window.set_size(*(int(min(side * density, most)) for side, most in zip(size, room, strict=True)))
     return window
+
+
+def greet(window: Any, text: str) -> None:  # noqa: ANN401 (pyglet is not typed)
+    """Show one line in the middle of a dark window, until there is more to see."""
+    import pyglet
+
+    window.switch_to()
+    pyglet.gl.glClearColor(*GROUND, 1.0)
+    window.clear()
+    width, height = window.get_size()
+    ink = (225, 214, 196, 255)
+    size = round(14 * density_of(window))
+    label = pyglet.text.Label(
+        text, font_size=size, x=width // 2, y=height // 2, anchor_x="center", anchor_y="center", color=ink
+    )
+    label.draw()
+    window.flip()
+    window.dispatch_events()
 
 
 def density_of(window: Any) -> float:  # noqa: ANN401 (pyglet is not typed)

@@ -9,6 +9,7 @@ from pathlib import Path
 import moderngl
 import numpy as np
 
+from sandbox.play.window import GROUND
 from sandbox.viewer.offscreen import Studio
 from sandbox.viewer.quality import tier
 from tests.viewer.kit import apart
@@ -53,3 +54,27 @@ def test_a_window_shows_what_a_studio_draws(context: moderngl.Context, tmp_path:
     assert (np.load(file) != drawn).any(axis=2).mean() < 0.01
     assert apart(np.load(file), drawn)[0] < 0.1
     studio.close()
+
+
+GREETING = """
+import sys
+from sandbox.play.window import context_of, greet, open_window
+window = open_window((320, 240), is_headless=True)
+greet(window, "The table is being set")
+import numpy as np
+rows = np.frombuffer(context_of(window).detect_framebuffer().read(components=4), dtype=np.uint8)
+np.save(sys.argv[1], rows.reshape(240, 320, 4)[::-1, :, :3])
+"""
+
+
+def test_a_line_is_there_before_the_table_is(tmp_path: Path):
+    """In the middle of a dark window that is open before anything slow is begun."""
+    file = tmp_path / "greeting.npy"
+    done = subprocess.run([sys.executable, "-c", GREETING, str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    off = abs(np.load(file).astype(int) - np.round(255 * np.array(GROUND)))
+    rows, columns = np.nonzero((off > 60).any(axis=2))
+    assert rows.size > 200
+    assert abs(rows - 120).max() < 20
+    assert abs(columns.mean() - 160) < 5
+    assert off[:80].max() <= 1
