@@ -66,12 +66,15 @@ def write(
         raise InputError(f"{path}: {error.strerror}") from error
 
 
-def read_head(path: Path, players: Sequence[str] | None = None) -> tuple[saving.Saved, tuple[SeatInfo, ...], Any]:
+def read_head(
+    path: Path, players: Sequence[str] | None = None, *, is_watched: bool = False
+) -> tuple[saving.Saved, tuple[SeatInfo, ...], Any]:
     """Return the head of a saved game, who sits there, and its options as text.
 
     Args:
         path: The file.
         players: Who sits there instead of who did.
+        is_watched: Whether a match of bots stays one; else a person goes on with it on the first seat.
 
     Raises:
         BadFile: It is no saved game.
@@ -79,10 +82,13 @@ def read_head(path: Path, players: Sequence[str] | None = None) -> tuple[saving.
     """
     head = saving.load(path)
     try:
-        words = json.loads(path.read_text(encoding="utf-8")).get("seats")
+        data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadFile(path, f"is no saved game ({error})", instead="give a file that was saved") from error
-    chosen = players or words or ["you", *["bot"] * (head.players - 1)]
+    told = data.get("seats") or ([data["bots"]] * head.players if is_watched and "bots" in data else None)
+    if told is not None and not (isinstance(told, list) and all(isinstance(word, str) for word in told)):
+        raise BadFile(path, f"names no players with {told!r}", instead='write "seats": ["you", "bot"]')
+    chosen = players or told or ["you", *["bot"] * (head.players - 1)]
     seats = read_seats(chosen)
     if len(seats) != head.players:
         raise InputError(f"{path}: is a game of {head.players} players, not of {len(seats)}")

@@ -55,7 +55,7 @@ class Replay(Desk):
         Raises:
             BadFile: It is no saved game, or of other rules or models.
         """
-        head, seats, options = desk_files.read_head(path)
+        head, seats, options = desk_files.read_head(path, is_watched=True)
         rules = load_game(head.game)
         setting = new_setting(rules, seats, catalogue or Catalogue())
         session = new_session(rules, setting, head.players, head.seed, options, is_advisory=head.is_advisory)

@@ -9,6 +9,7 @@ import pytest
 
 from sandbox.errors import BadFile, InputError, UnknownName
 from sandbox.play.desk import Desk, is_game
+from sandbox.play.desk_files import read_head
 from sandbox.play.desk_replay import Replay
 from sandbox.play.desk_seats import read_seats
 from sandbox.referee import saving
@@ -86,3 +87,17 @@ def test_a_game_of_other_models_goes_on_and_says_so(begun: Path, tmp_path: Path)
         desk.save(later)
         assert (saving.load(later).models is None) is bool(found)
         desk.close()
+
+
+def test_a_match_of_bots_is_watched_as_one(begun: Path, tmp_path: Path) -> None:
+    """Nobody is called a person who was none; who goes on with it sits on the first seat."""
+    data = json.loads(begun.read_text(encoding="utf-8"))
+    del data["seats"]
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(data | {"bots": "greedy:steady"}), encoding="utf-8")
+    assert [seat.word for seat in read_head(file, is_watched=True)[1]] == ["greedy:steady"] * 2
+    assert [seat.word for seat in read_head(file)[1]] == ["you", "greedy:fair"]
+    for bad in (5, ["you", 5]):
+        file.write_text(json.dumps(data | {"seats": bad}), encoding="utf-8")
+        with pytest.raises(BadFile, match="names no players"):
+            read_head(file)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from sandbox.errors import InputError
 from sandbox.players.memory.beethupferl import Gardener, Memory, best_lane, lanes, make, worths
 from sandbox.players.tables.beethupferl import SKILLS, GardenHands, hands
 from sandbox.players.tables.seats import load_hands, seat_bots
@@ -221,3 +222,12 @@ def test_hands_remember_as_their_player_does():
     assert session.hands[0] is not session.hands[1]
     assert session.minds[0] is not session.minds[1]
     assert isinstance(session.hands[0], GardenHands)
+
+
+@pytest.mark.parametrize("count", [9, 25])
+def test_rules_of_another_bed_have_no_table(count, tmp_path):
+    """That is said before anything is laid; without a table they are played."""
+    file = tmp_path / "rules.toml"
+    file.write_text(f"[pieces]\nhollows = {count}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=f"16 hollows and these rules have {count}"):
+        seat_bots(load_game("beethupferl", file), 2, seed=1)

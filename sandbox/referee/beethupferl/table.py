@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from sandbox.errors import InputError
 from sandbox.referee.beethupferl.attempts import AnyAttempt, Ask, Clear, Mix, Pour, SetUp
 from sandbox.referee.beethupferl.bench import Bench
 from sandbox.referee.beethupferl.clearing import audit, follow
@@ -52,8 +53,17 @@ class BeethupferlTable:
         return models_of(self.bench.catalogue, self.bench.kinds, self.bench.profile)
 
     def empty(self, state: BeethupferlState) -> Scene:
-        """Return the garden without tiles: they lie in a heap, the drops in their bowl."""
+        """Return the garden without tiles: they lie in a heap, the drops in their bowl.
+
+        Raises:
+            InputError: The rules are of a bed of other hollows.
+        """
         garden = self.bench.garden
+        if len(state.tiles) != garden.side**2:
+            raise InputError(
+                f"the garden has {garden.side**2} hollows and these rules have {len(state.tiles)}: write "
+                f"hollows = {garden.side**2} in their data, or play them without a table (--nature scripted)"
+            )
         tiles = (
             Laid(f"tile{n}", picture, Zone.SUPPLY, tile_pose(garden, Zone.SUPPLY, n))
             for n, picture in enumerate((*state.tiles, *state.supply), start=1)
