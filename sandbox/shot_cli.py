@@ -121,7 +121,7 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def _focused(patterns: list[str], moment: Moment) -> list[str]:
-    """Return the bodies that match; for none, all that are still on what they stand on."""
+    """Return the bodies that match; for none, all that are still on what they stand on, or else all there are."""
     names = moment.snapshot.names
     if patterns:
         chosen: list[str] = []
@@ -133,6 +133,8 @@ def _focused(patterns: list[str], moment: Moment) -> list[str]:
             chosen += found
         return chosen
     loose = [name for name in names if not moment.kinds[name].is_fixed]
+    if not loose:
+        return [name for name in names if name != "table"] or list(names)
     if "table" not in names:
         return loose
     above = [name for name in loose if moment.snapshot.pose(name).position[2] > -0.02]
@@ -164,7 +166,7 @@ def _of_component(name: str, models: list[Path]) -> Moment:
     catalogue = Catalogue(models)
     component = catalogue.get(name)
     kinds = {"piece": component}
-    if not component.is_fixed:
+    if name != TABLE:
         kinds["table"] = catalogue.get(TABLE)
     poses = np.zeros((len(kinds), 7))
     poses[:, 6] = 1

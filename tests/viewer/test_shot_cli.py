@@ -128,6 +128,15 @@ def test_a_piece_lies_on_a_table(shoot: Shoot, tmp_path: Path):
     assert apart(one, read_png(tmp_path / "out.png"))[0] > 3
 
 
+@pytest.mark.parametrize("name", ["beethupferl/grass", "beethupferl/wall", "beethupferl/bed", "common/table"])
+def test_what_stands_fast_is_shown_by_itself(shoot: Shoot, tmp_path: Path, name: str):
+    """Also what is ground to others, such as a patch of grass; and the table itself, which stands on none."""
+    shoot(name)
+    picture = read_png(tmp_path / "out.png").astype(int)
+    middle, corner = picture[20:28, 28:36], picture[:3, :3]
+    assert np.abs(middle.mean(axis=(0, 1)) - corner.mean(axis=(0, 1))).max() > 30
+
+
 def test_focus_fills_the_picture_with_a_body(shoot: Shoot, tmp_path: Path):
     """A name, a pattern and a beginning of names all find the same bodies."""
     frames = [snapshot({"red.ball": Pose((0.3, 0, 0)), "block": Pose((-0.3, 0, 0))})]
