@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 
@@ -44,14 +44,15 @@ class Catalogue:
         has_shipped: False to leave the shipped models and materials out.
 
     Raises:
-        BadFile: A folder is not there, or its materials file cannot be used.
+        BadFile: A folder is not there, holds no models or those of a folder above or below it, or its materials
+            file cannot be used.
     """
 
     def __init__(self, folders: Sequence[str | Path] = (), *, has_shipped: bool = True) -> None:
-        self.folders = tuple(Path(folder) for folder in folders) + ((shipped_models(),) if has_shipped else ())
-        for folder in self.folders:
-            if not folder.is_dir():
-                raise BadFile(folder, "there is no such folder", instead="name a folder that holds model files")
+        own, shipped = tuple(Path(folder) for folder in folders), shipped_models() if has_shipped else None
+        for folder in own:
+            _demand_models(folder, shipped)
+        self.folders = (*own, shipped) if shipped else own
         materials = Materials({})
         for folder in reversed(self.folders):
             if (folder / MATERIALS_FILE).exists():
@@ -74,13 +75,7 @@ class Catalogue:
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of all components, in alphabetical order."""
-        found = set()
-        for folder in self.folders:
-            for file in folder.rglob("*.toml"):
-                name = file.relative_to(folder).with_suffix("").as_posix()
-                if file != folder / MATERIALS_FILE and _ID.fullmatch(name):
-                    found.add(name)
-        return tuple(sorted(found))
+        return tuple(sorted({name for folder in self.folders for name in _ids(folder)}))
 
     def file(self, name: str) -> tuple[Path, Path]:
         """Return the file of a component and the models folder that it is in.
@@ -121,3 +116,40 @@ class Catalogue:
                 raise BadFile(file, "is a link out of the models folder", instead="put the file itself there")
             self._models[key] = read_model(file, folder, self.materials, name, both)
         return self._models[key]
+
+
+def _ids(folder: Path) -> Iterator[str]:
+    """Yield the ids of the components of one folder."""
+    for file in folder.rglob("*.toml"):
+        name = file.relative_to(folder).with_suffix("").as_posix()
+        if file != folder / MATERIALS_FILE and _ID.fullmatch(name):
+            yield name
+
+
+def _demand_models(folder: Path, shipped: Path | None) -> None:
+    """Refuse a folder that would change nothing, since its pieces go by other names than the shipped ones.
+
+    Raises:
+        BadFile: It is no folder, holds no models, or a folder above or below it was meant.
+    """
+    if not folder.is_dir():
+        raise BadFile(folder, "there is no such folder", instead="name a folder that holds model files")
+    if (folder / MATERIALS_FILE).exists():
+        return
+    ids = sorted(_ids(folder))
+    if not ids:
+        raise BadFile(folder, "there are no models in it", instead="name the one that holds GAME/PIECE.toml")
+    if shipped is None or any((shipped / f"{name}.toml").is_file() for name in ids):
+        return
+    real = folder.resolve().name
+    meant = next((name for name in ids if (shipped / real / f"{name}.toml").is_file()), None)
+    if meant is not None:
+        above = folder.parent if folder.name == real else folder / ".."
+        raise BadFile(folder, f"there is no {real}/{meant}.toml in it", instead=f"did you mean {above}?")
+    for name in ids:
+        first, *rest = name.split("/")
+        while rest:
+            meant = "/".join(rest)
+            if (shipped / f"{meant}.toml").is_file():
+                raise BadFile(folder, f"there is no {meant}.toml in it", instead=f"did you mean {folder / first}?")
+            first, rest = f"{first}/{rest[0]}", rest[1:]

@@ -104,6 +104,31 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path):
         Catalogue([tmp_path / "nowhere"])
 
 
+@pytest.mark.parametrize(
+    ("put_there", "named", "says"),
+    [
+        ("notes.txt", "mine", "mine: there are no models in it; name the one that holds GAME/PIECE.toml"),
+        ("common/card.toml", "mine/common", "common: there is no common/card.toml in it; did you mean {}/mine?"),
+        ("common/card.toml", "mine/common/../common", "did you mean {}/mine/common/..?"),
+        ("common/card.toml", "", "there is no common/card.toml in it; did you mean {}/mine?"),
+        ("deep/er/common/card.toml", "mine", "did you mean {}/mine/deep/er?"),
+    ],
+)
+def test_a_folder_that_would_change_nothing_is_refused(tmp_path, put_there, named, says):
+    """Else the shipped pieces were played with, and nobody would notice; the right folder is named."""
+    put(tmp_path / "mine", put_there, CARD)
+    with pytest.raises(BadFile) as caught:
+        Catalogue([tmp_path / named])
+    assert says.format(tmp_path) in str(caught.value)
+
+
+@pytest.mark.parametrize("put_there", ["spare.toml", "game/spare.toml", "materials.toml", "common/card.toml"])
+def test_a_folder_of_new_pieces_or_of_materials_alone_is_one(tmp_path, put_there):
+    """It has to replace nothing, and may be called as a game is."""
+    put(tmp_path / "common", put_there, STEEL if put_there == "materials.toml" else CARD)
+    assert Catalogue([tmp_path / "common"])
+
+
 def test_a_model_file_that_leads_out_of_the_folder_is_refused(folder, tmp_path):
     """A link to a file elsewhere is not followed."""
     put(tmp_path, "elsewhere.toml", CARD)
