@@ -1,8 +1,10 @@
 """A saved game tells the models it was played with; with others it is not replayed as if physics were at fault."""
 
 import json
+import math
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
@@ -10,6 +12,8 @@ from typer.testing import CliRunner
 from sandbox.cli import app
 from sandbox.components.catalogue import Catalogue, shipped_models
 from sandbox.components.fingerprint import fingerprints
+from sandbox.components.garden import SHIPPED
+from sandbox.components.garden_files import files
 from sandbox.errors import BadFile
 from sandbox.physics import DEFAULT
 from sandbox.players.tables.seats import TABLES, load_table, seat_bots
@@ -117,7 +121,10 @@ def test_a_game_of_other_models_is_refused_in_one_line(file, tmp_path):
 
 def test_a_table_of_other_models_refuses(file, tmp_path):
     """A garden of another slope, loaded from a person's own folder."""
-    steep = BeethupferlTable(Bench(_own(tmp_path, "grass.toml", "[25,", "[25.5,")))
+    for name, text in files(replace(SHIPPED, slope=math.radians(25.5))).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    steep = BeethupferlTable(Bench(Catalogue([tmp_path])))
     with pytest.raises(BadFile, match=r"another beethupferl/grass\.toml,"):
         demand_models(file, load(file, GAME, steep), steep)
     done = RUN.invoke(app, ["replay", str(file), "--models", str(tmp_path)])
