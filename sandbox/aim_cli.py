@@ -13,15 +13,14 @@ from rich.table import Table
 
 from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.rules.base import Engine, Finding, Options, Outcome
-from sandbox.rules.log import Log, act_to_line, log_to_text, ruling_to_text
-from sandbox.rules.registry import load_game
+from sandbox.rules.log import Log, act_to_line, ruling_to_text, write_log
 
 if TYPE_CHECKING:
     from sandbox.referee.session import Entry
 
 # The table, the referee and the engine are loaded by the commands that play: `sandbox rules` needs none of them.
 
-__all__ = ["aim_command", "physical_match", "physical_replay", "write_log"]
+__all__ = ["aim_command", "physical_match", "physical_replay"]
 
 YAWS: tuple[float, ...] = (-2.0, 0.0, 2.0)
 """Degrees by which `aim` points past the target."""
@@ -43,7 +42,20 @@ def physical_match(
 ) -> Outcome:
     """Play a game at its table, print each act as it happens, and save it.
 
-    What is saved when it is stopped goes on with the same call.
+    What is saved when it is stopped goes on with the same call; the log is written then too.
+
+    Args:
+        game: Its rules.
+        players: How many play.
+        seed: Of all chance.
+        bot: Who chooses the moves.
+        skill: Whose hands try them.
+        options: House rules and variants.
+        is_advisory: Whether the referee only comments.
+        file: Where the game is kept.
+        traces: A folder for one trace an act.
+        models: The person's own folders of models.
+        log: Where its log is written; what is there may be written over.
 
     Raises:
         InputError: There is no such table, bot or skill, or a file cannot be written.
@@ -67,35 +79,28 @@ def physical_match(
     who = f"{bot}:{skill}"
     if file is not None and (done := go_on(session, file, who)):
         typer.echo(f"# goes on after {done} acts of {file}")
+
+    def write_down() -> None:
+        if file is not None:
+            keep(session, file, who)
+        if log is not None:
+            write_log(log, Log(game, players, options, tuple(entry.act for entry in session.entries)))
+
+    write_down()  # what cannot be written is said before anything is played
     try:
         while session.outcome is None:
             entry = session.step()
             _print(game, entry)
     except KeyboardInterrupt:
+        write_down()
         acts = f"stopped after {len(session.entries)} acts"
         if file is None:
             typer.echo(f"{acts}; with --save it could go on", err=True)
         else:
-            keep(session, file, who)
             typer.echo(f"{acts}; the same command goes on with {file}", err=True)
         raise typer.Exit(130) from None
-    if file is not None:
-        keep(session, file, who)
-    if log is not None:
-        write_log(log, Log(game, players, options, tuple(entry.act for entry in session.entries)))
+    write_down()
     return session.outcome
-
-
-def write_log(file: Path, log: Log) -> None:
-    """Write the log of a game, which `sandbox replay` reads, to a file.
-
-    Raises:
-        InputError: It cannot be written.
-    """
-    try:
-        file.write_text(log_to_text(log), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{file}: {error.strerror}") from error
 
 
 def _print(game: Engine[Any], entry: Entry) -> None:
@@ -120,15 +125,13 @@ def physical_replay(
         BadFile: It is no saved game, or was played with other models.
     """
     from sandbox.components.catalogue import Catalogue
-    from sandbox.players.tables.seats import load_table
+    from sandbox.players.tables.keeping import read
     from sandbox.referee.changed_physics import tables_of
-    from sandbox.referee.saving import Difference, demand_models, load, verify
+    from sandbox.referee.saving import Difference, demand_models, verify
 
-    game = load_game(load(file).game, own)
-    table = load_table(game.name, Catalogue(models or ()))
-    saved = load(file, game, table)
+    game, table, saved = read(file, own, Catalogue(models or ()))
     if with_physics:
-        demand_models(file, saved, table)
+        demand_models(file, saved, table, or_else="check its rulings alone by --no-physics")
     acts, findings, differ = 0, 0, 0
     tables = tables_of(file, table)
     try:

@@ -17,6 +17,7 @@ Malformed, illegal and bug are three things: malformed input raises `InputError`
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -30,6 +31,7 @@ __all__ = [
     "TrialError",
     "UnknownName",
     "WorldError",
+    "quoted",
     "suggest",
 ]
 
@@ -92,7 +94,7 @@ class UnknownName(InputError):
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        super().__init__(f"no {kind} is called {name!r}; {suggest(name, self.known)}")
+        super().__init__(f"no {kind} is called {quoted(name)}; {suggest(name, self.known)}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return (UnknownName, (self.kind, self.name, self.known))
@@ -147,3 +149,12 @@ def suggest(name: str, known: Iterable[str], limit: int = 8) -> str:
         return "there are none"
     listed = ", ".join(names[:limit])
     return f"there are: {listed}" + (f", and {len(names) - limit} more" if len(names) > limit else "")
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxlevel, _SHORT.maxstring, _SHORT.maxother, _SHORT.maxdict = 2, 80, 80, 3
+
+
+def quoted(value: object) -> str:
+    """Return what somebody wrote, to be quoted in a message of one line: cut where it is long, nested or deep."""
+    return _SHORT.repr(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os.path import realpath
 from pathlib import Path
 from typing import Annotated
 
@@ -13,15 +14,23 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from sandbox.aim_cli import aim_command, physical_match, physical_replay, write_log
-from sandbox.errors import InputError
+from sandbox.aim_cli import aim_command, physical_match, physical_replay
+from sandbox.errors import BadFile, InputError
 from sandbox.players.bots import load_bot
 from sandbox.players.match import play
 from sandbox.players.scripted_nature import ScriptedNature
 from sandbox.rules import GAMES, load_game
 from sandbox.rules.base import Outcome, actor_name
 from sandbox.rules.cited import cited_rules, tests_folder
-from sandbox.rules.log import act_to_line, log_to_text, read_log, replay, ruling_to_text
+from sandbox.rules.log import (
+    act_to_line,
+    demand_log,
+    log_to_text,
+    read_log,
+    replay,
+    ruling_to_text,
+    write_log,
+)
 from sandbox.rules.notation import options_form, options_from_text
 from sandbox.rules.rulebook import Rule, Rulebook, tables_to_toml
 
@@ -82,10 +91,17 @@ def match_command(
         str, typer.Option(help="Who plays: random, greedy, or one that remembers: perfect, forgetful.")
     ] = "greedy",
     options: Annotated[
-        str, typer.Option("--options", help="Variants, such as 'level=2'; `rules GAME` names them.")
-    ] = "",
+        list[str] | None,
+        typer.Option(
+            "--options",
+            help="Variants as `rules GAME` names them, parted by spaces, such as 'version=4 advanced=yes' of "
+            "beethupferl; may repeat.",
+        ),
+    ] = None,
     data: DataFile = None,
-    log: Annotated[Path | None, typer.Option(help="Write the game to this file too.")] = None,
+    log: Annotated[
+        Path | None, typer.Option(help="Write the game to this file too; over nothing but another log.")
+    ] = None,
     skill: Annotated[str, typer.Option(help="With physics: whose hands, such as fair or random.")] = "fair",
     save: Annotated[Path | None, typer.Option(help="With physics: save the game to this file.")] = None,
     trace: Annotated[Path | None, typer.Option(help="With physics: a folder for traces, one an act.")] = None,
@@ -103,6 +119,8 @@ def match_command(
                 "only a game at a table has --save, --trace, --advisory and --models; take --nature physics"
             )
         engine = load_game(game, data)
+        variants = options_from_text(engine.options_type, " ".join(options or ()))
+        _demand_files(save, log)
         if nature == "physics":
             outcome = physical_match(
                 engine,
@@ -110,7 +128,7 @@ def match_command(
                 seed=seed,
                 bot=bot,
                 skill=skill,
-                options=options_from_text(engine.options_type, options),
+                options=variants,
                 is_advisory=advisory,
                 file=save,
                 traces=trace,
@@ -126,7 +144,7 @@ def match_command(
             bots=[load_bot(bot, game) for _ in range(players)],
             nature=ScriptedNature(engine, rng),
             rng=rng,
-            options=options_from_text(engine.options_type, options),
+            options=variants,
         )
         text = log_to_text(match.log)
         if log is not None:
@@ -163,6 +181,14 @@ def replay_command(
         outcome = log.game.outcome(state)
         due = " or ".join(sorted(map(actor_name, log.game.to_act(state))))
         typer.echo(_outcome_text(outcome) if outcome else f"the game goes on: {due} is to act")
+
+
+def _demand_files(save: Path | None, log: Path | None) -> None:
+    """Refuse files that would cost somebody something, before anything is played. Raises `BadFile`."""
+    if save is not None and log is not None and realpath(save) == realpath(log):
+        raise BadFile(log, "is given to --save and to --log", instead="give each a file of its own")
+    if log is not None:
+        demand_log(log)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sandbox.players.scripted_nature import ScriptedNature
-from sandbox.referee.words import Attempt, Evidence, Field, Impossible, Report
+from sandbox.referee.words import Attempt, Evidence, Field, Impossible, Report, demand_from_zero
 from sandbox.rules.base import Act, Engine, Seat
 
 __all__ = ["Chance", "ChanceHands", "ChanceTable", "Nothing"]
@@ -27,6 +27,9 @@ class Chance(Attempt):
     """
 
     seed: int
+
+    def __post_init__(self) -> None:
+        demand_from_zero(self, "seed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,9 @@ class ChanceTable:
     ) -> tuple[Nothing, tuple[str, ...]]:
         """Return nothing."""
         return lying, ()
+
+    def misfit(self, lying: Nothing, state: Any) -> None:
+        """Return None: nothing lies there."""
 
 
 class ChanceHands:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandbox.errors import BadFile, InputError
+from sandbox.errors import BadFile, InputError, quoted
 from sandbox.play.desk_seats import SeatInfo, read_seats
 from sandbox.play.files import saves_folder
 from sandbox.referee import saving
@@ -57,13 +57,11 @@ def write(
         extra["models"] = dict(physics.table.models)
     if not is_of_one_kind:
         extra["models"] = None
-    spare = path.with_suffix(path.suffix + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        saving.save(session, spare, extra=extra)
-        spare.replace(path)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
+    saving.save(session, path, extra=extra)
 
 
 def read_head(
@@ -81,13 +79,10 @@ def read_head(
         InputError: The players are not as many as the game has.
     """
     head = saving.load(path)
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadFile(path, f"is no saved game ({error})", instead="give a file that was saved") from error
-    told = data.get("seats") or ([data["bots"]] * head.players if is_watched and "bots" in data else None)
+    extra = head.extra
+    told = extra.get("seats") or ([extra["bots"]] * head.players if is_watched and "bots" in extra else None)
     if told is not None and not (isinstance(told, list) and all(isinstance(word, str) for word in told)):
-        raise BadFile(path, f"names no players with {told!r}", instead='write "seats": ["you", "bot"]')
+        raise BadFile(path, f"names no players with {quoted(told)}", instead='write "seats": ["you", "bot"]')
     chosen = players or told or ["you", *["bot"] * (head.players - 1)]
     seats = read_seats(chosen)
     if len(seats) != head.players:

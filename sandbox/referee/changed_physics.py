@@ -100,9 +100,9 @@ def read_rows(path: Path) -> Rows:
         BadFile: What the file says of it cannot be used.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8")).get(KEY, [])
+        data = json.loads(path.read_text(encoding="utf-8-sig")).get(KEY, [])
         return [(int(row["act"]), Changes.from_json(row)) for row in data]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise bad(path, error) from error
 
 

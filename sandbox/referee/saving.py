@@ -4,75 +4,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from os.path import realpath
 from pathlib import Path
 from typing import Any
 
-from sandbox.errors import BadFile, InputError
+from sandbox.errors import BadFile, InputError, quoted
 from sandbox.referee.models import few, others
+from sandbox.referee.saved_file import FORMAT, Saved, SavedAct, is_saved_game, load
 from sandbox.referee.session import Entry, Session
-from sandbox.referee.words import Attempt, Evidence, Field
-from sandbox.rules.base import Act, Engine, Move, Ruling, actor_name, actor_of
-from sandbox.rules.codec import Mismatch, decode, encode
+from sandbox.referee.words import Field
+from sandbox.rules.base import Act, Engine, Move, actor_name, actor_of
+from sandbox.rules.codec import encode
 from sandbox.rules.notation import actor_from_text, options_from_text, options_to_text
 
 __all__ = [
     "FORMAT",
     "Difference",
     "Saved",
+    "SavedAct",
     "demand_models",
     "is_saved_game",
     "load",
     "other_models",
     "parse",
     "resume",
+    "retrace",
     "save",
     "verify",
 ]
-
-FORMAT = 1
-"""Raised when files of older versions can no longer be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class SavedAct:
-    """One act of a saved game."""
-
-    actor: str
-    act: str
-    ruling: Ruling
-    attempt: Attempt | None
-    evidence: Evidence | None
-    overruled: bool
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Saved:
-    """A saved game.
-
-    Args:
-        game: Name of the game.
-        players: How many play.
-        seed: Of its chance.
-        options: House rules, as text.
-        data: Digest of the rulebook's data.
-        is_advisory: Whether the referee only comments.
-        models: Digests of the models and the profile that it was played with; None in files that do not tell.
-        acts: What happened.
-    """
-
-    game: str
-    players: int
-    seed: int
-    options: str
-    data: str
-    is_advisory: bool
-    models: Mapping[str, str] | None
-    acts: tuple[SavedAct, ...]
-    lying: Any
-    state: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +45,7 @@ class Difference:
 
 
 def save(session: Session, file: Path, *, extra: Mapping[str, Any] | None = None) -> None:
-    """Write a game to a file.
+    """Write a game to a file, at once: what was there before stays until all of it is written.
 
     Args:
         session: The game.
@@ -113,8 +74,11 @@ def save(session: Session, file: Path, *, extra: Mapping[str, Any] | None = None
     head = {key: value for key, value in data.items() if key != "acts"}
     text = json.dumps(head, indent=1)[:-2] + ',\n "acts": [\n  '
     text += ",\n  ".join(json.dumps(row) for row in rows) + "\n ]\n}\n"
+    whole = Path(realpath(file))  # where a link leads
+    spare = whole.with_name(f"{whole.name}.part")
     try:
-        file.write_text(text, encoding="utf-8")
+        spare.write_text(text, encoding="utf-8")
+        spare.replace(whole)
     except OSError as error:
         raise InputError(f"{file}: {error.strerror}") from error
 
@@ -138,84 +102,7 @@ def _row(game: Engine[Any], entry: Entry, attempts: Any) -> dict[str, Any]:
     return row
 
 
-def is_saved_game(file: Path) -> bool:
-    """Return whether a file looks like a saved game rather than the log of one."""
-    try:
-        return file.read_text(encoding="utf-8").lstrip().startswith("{")
-    except (OSError, UnicodeDecodeError):
-        return False
-
-
-def load(file: Path, game: Engine[Any] | None = None, table: Field | None = None) -> Saved:
-    """Read a saved game.
-
-    Args:
-        file: What `save` wrote.
-        game: The rules, for the acts' texts and the state; None reads the head only.
-        table: The table, for attempts and what lies on it.
-
-    Raises:
-        BadFile: It is no saved game, or of other rules.
-    """
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        if data["format"] != FORMAT:
-            raise BadFile(file, f"is a game of format {data['format']}", instead=f"this version reads {FORMAT}")
-        _demand_types(data)
-        acts: tuple[SavedAct, ...] = ()
-        lying = state = None
-        if game is not None and table is not None:
-            if data["data"] != game.book.digest:
-                raise BadFile(file, f"was played with data {data['data']}, not {game.book.digest}")
-            acts = tuple(_act(row, table) for row in data["acts"])
-            state, lying = game.from_json(data["state"]), decode(table.lying_type, data["lying"])
-        return Saved(
-            data["game"],
-            data["players"],
-            data["seed"],
-            data["options"],
-            data["data"],
-            data["advisory"],
-            _models(data.get("models")),
-            acts,
-            lying,
-            state,
-        )
-    except OSError as error:
-        raise BadFile(file, error.strerror or str(error)) from error
-    except BadFile:
-        raise
-    except InputError as error:
-        raise BadFile(file, str(error)) from error
-    except (ValueError, KeyError, TypeError, Mismatch) as error:
-        raise BadFile(file, f"is no saved game ({error})", instead="give a file that --save wrote") from error
-
-
-_HEAD: Mapping[str, type] = {
-    "game": str,
-    "players": int,
-    "seed": int,
-    "options": str,
-    "data": str,
-    "advisory": bool,
-    "acts": list,
-}
-
-
-def _demand_types(data: Mapping[str, Any]) -> None:
-    """Refuse a value of the wrong type. Raises `TypeError` and `KeyError`."""
-    for key, kind in _HEAD.items():
-        if type(data[key]) is not kind:
-            raise TypeError(f"{key}: {data[key]!r} is no {kind.__name__}")
-
-
-def _models(data: Any) -> dict[str, str] | None:
-    """Return the models that a file tells, if it does. Raises `TypeError`."""
-    if data is None:
-        return None
-    if not isinstance(data, dict) or not all(isinstance(digest, str) for digest in data.values()):
-        raise TypeError("its models are no digests by name")
-    return data
+_BEGIN = "take a copy of before it was changed, or begin a game in another file"
 
 
 def other_models(saved: Saved, table: Field) -> tuple[str, ...]:
@@ -223,13 +110,14 @@ def other_models(saved: Saved, table: Field) -> tuple[str, ...]:
     return () if saved.models is None else others(saved.models, table.models)
 
 
-def demand_models(file: Path, saved: Saved, table: Field) -> None:
+def demand_models(file: Path, saved: Saved, table: Field, *, or_else: str = "") -> None:
     """Refuse to perform the acts of a game on a table of other models: they would come out otherwise.
 
     Args:
         file: Where it was read.
         saved: The game; one that does not tell its models is let pass.
         table: On which it is to be performed.
+        or_else: What else the person can do, where there is something.
 
     Raises:
         BadFile: It was played with other models.
@@ -238,33 +126,55 @@ def demand_models(file: Path, saved: Saved, table: Field) -> None:
         raise BadFile(
             file,
             f"was played with another {few(found)}, so what was tried would come out otherwise",
-            instead="put those models back or name them by --models, or check its rulings alone by --no-physics",
+            instead=", or ".join(filter(None, ("put those models back or name them by --models", or_else))),
         )
 
 
-def _act(row: dict[str, Any], table: Field) -> SavedAct:
-    attempt = decode(table.attempt_type, row["attempt"]) if "attempt" in row else None
-    evidence = decode(Evidence, row["evidence"]) if "evidence" in row else None
-    ruling = Ruling(row["legal"], row["rule"], row["reason"])
-    overruled, notes = row.get("overruled", False), tuple(row.get("notes", ()))
-    return SavedAct(row["actor"], row["act"], ruling, attempt, evidence, overruled, notes)
+def retrace(saved: Saved, game: Engine[Any]) -> list[Entry]:
+    """Return the acts of a saved game as the rules judge them, which needs no table.
+
+    Raises:
+        BadFile: The acts are none of the game, or lead to another state than the file holds.
+    """
+    entries: list[Entry] = []
+    try:
+        state = game.initial(saved.players, options_from_text(game.options_type, saved.options))
+    except InputError as error:
+        raise BadFile(saved.file, str(error)) from error
+    for number, act in enumerate(saved.acts, start=1):
+        try:
+            done = parse(game, act)
+        except InputError as error:
+            raise BadFile(saved.file, f"act {number} cannot be played: {error}") from error
+        ruling, after = game.decide(state, done)
+        entries.append(Entry(done, ruling, state, None, act.attempt, act.evidence, act.notes, act.overruled))
+        state = after
+    if state != saved.state:
+        held, led = game.to_json(saved.state), game.to_json(state)
+        key = next(key for key in led if led[key] != held[key])
+        problem = f"its acts do not lead to the state that it holds ({key} {quoted(held[key])}, not "
+        raise BadFile(saved.file, f"{problem}{quoted(led[key])})", instead=_BEGIN)
+    return entries
 
 
 def resume(saved: Saved, session: Session) -> None:
     """Put a saved game into a new session, which goes on from its end; undo performs what came before once more.
 
     Raises:
-        InputError: Its acts do not fit the rules.
+        BadFile: Its acts, its state and what lies on its table do not fit each other.
     """
+    entries = retrace(saved, session.game)
+    problem = None if _is_left_as_it_was(entries) else session.table.misfit(saved.lying, saved.state)
+    if problem is not None:
+        raise BadFile(saved.file, f"its table is not as its state says: {problem}", instead=_BEGIN)
     session.state, session.lying = saved.state, saved.lying
-    session.entries.clear()
-    state = session.game.initial(saved.players, session.options)
-    for act in saved.acts:
-        done = parse(session.game, act)
-        ruling, after = session.game.decide(state, done)
-        entry = Entry(done, ruling, state, None, act.attempt, act.evidence, act.notes, act.overruled)
-        session.entries.append(entry)
-        state = after if ruling.legal else state
+    session.entries[:] = entries
+
+
+def _is_left_as_it_was(entries: Sequence[Entry]) -> bool:
+    """Return whether the referee only commented last: then the table is as it was left, whatever the rules say."""
+    last = next((number for number in reversed(range(len(entries))) if entries[number].ruling.legal), -1)
+    return any(entry.overruled for entry in entries[last + 1 :])
 
 
 def parse(game: Engine[Any], act: SavedAct) -> Act:

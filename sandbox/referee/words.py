@@ -13,7 +13,7 @@ from sandbox.errors import InputError
 from sandbox.record import Trace
 from sandbox.rules.base import Act, Engine, Finding, Seat
 
-__all__ = ["Attempt", "Evidence", "Field", "Hands", "Impossible", "Report", "Shower"]
+__all__ = ["Attempt", "Evidence", "Field", "Hands", "Impossible", "Report", "Shower", "demand_from_zero"]
 
 S = TypeVar("S")
 Shower = Callable[[Any], None]
@@ -27,6 +27,15 @@ class Impossible(InputError):
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """How something is tried, which the rules never mention. Every table subclasses it, one class a kind."""
+
+
+def demand_from_zero(value: object, *names: str) -> None:
+    """Refuse what is below zero, such as a seed. Raises `ValueError`, which names the field."""
+    for name in names:
+        number = getattr(value, name)
+        if number < 0:
+            whole = "whole number" if isinstance(number, int) else "number"
+            raise ValueError(f"{name}: expected a {whole} from 0, not {number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +117,10 @@ class Field(Protocol):
         Returns:
             What lies on the table now, and what is worth a note.
         """
+        ...
+
+    def misfit(self, lying: Any, state: Any) -> str | None:
+        """Return in what a table lies otherwise than a state says; None where both count the same pieces."""
         ...
 
 

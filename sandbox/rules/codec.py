@@ -19,7 +19,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from sandbox.errors import suggest
+from sandbox.errors import quoted, suggest
 
 __all__ = ["Mismatch", "decode", "encode", "is_texted", "item_hints"]
 
@@ -115,7 +115,7 @@ def plan(hint: Any) -> Plan:
 def _scalar(kind: type, name: str) -> Callable[[Any, str], Any]:
     def read(data: Any, path: str) -> Any:
         if type(data) is not kind:  # bool is an int in Python, but not in a file
-            raise Mismatch(path, f"expected {name}, not {data!r}")
+            raise Mismatch(path, f"expected {name}, not {quoted(data)}")
         return data
 
     return read
@@ -123,7 +123,7 @@ def _scalar(kind: type, name: str) -> Callable[[Any, str], Any]:
 
 def _float(data: object, path: str) -> float:
     if type(data) not in (int, float) or not math.isfinite(data):  # type: ignore[arg-type]
-        raise Mismatch(path, f"expected a finite number, not {data!r}")
+        raise Mismatch(path, f"expected a finite number, not {quoted(data)}")
     return float(data)  # type: ignore[arg-type]
 
 
@@ -141,7 +141,7 @@ def _choice(values: Mapping[Any, Any], write: Callable[[Any], Any]) -> Plan:
         for key, value in values.items():
             if type(key) is type(data) and key == data:
                 return value
-        raise Mismatch(path, f"{data!r} is not known", suggest(str(data), map(str, values)))
+        raise Mismatch(path, f"{quoted(data)} is not known", suggest(str(data), map(str, values)))
 
     return Plan(write, read)
 
@@ -149,7 +149,7 @@ def _choice(values: Mapping[Any, Any], write: Callable[[Any], Any]) -> Plan:
 def _texted(cls: Any) -> Plan:
     def read(data: Any, path: str) -> Any:
         if not isinstance(data, str):
-            raise Mismatch(path, f"expected text, not {data!r}")
+            raise Mismatch(path, f"expected text, not {quoted(data)}")
         try:
             return cls.from_text(data)
         except ValueError as error:
@@ -225,8 +225,8 @@ def _union(kinds: tuple[Any, ...]) -> Plan:
         if data is None and optional:
             return None
         name = _dict(data, path).get("type")
-        if name not in named:
-            raise Mismatch(_join(path, "type"), f"{name!r} is not known", suggest(str(name), named))
+        if not isinstance(name, str) or name not in named:
+            raise Mismatch(_join(path, "type"), f"{quoted(name)} is not known", suggest(str(name), named))
         return named[name].decode({key: x for key, x in data.items() if key != "type"}, path)
 
     return Plan(write, read)
@@ -262,11 +262,11 @@ def _join(path: str, key: object) -> str:
 
 def _list(data: Any, path: str) -> list[Any] | tuple[Any, ...]:
     if not isinstance(data, (list, tuple)):
-        raise Mismatch(path, f"expected a list, not {data!r}")
+        raise Mismatch(path, f"expected a list, not {quoted(data)}")
     return data
 
 
 def _dict(data: Any, path: str) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise Mismatch(path, f"expected a table, not {data!r}")
+        raise Mismatch(path, f"expected a table, not {quoted(data)}")
     return data

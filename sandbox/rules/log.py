@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sandbox.errors import BadFile, InputError
+from sandbox.errors import BadFile, InputError, quoted
 from sandbox.rules.base import Act, Engine, Options, Ruling, actor_name, actor_of
 from sandbox.rules.notation import actor_from_text, options_from_text, options_to_text
 from sandbox.rules.registry import load_game
@@ -29,11 +29,13 @@ __all__ = [
     "Log",
     "Step",
     "act_to_line",
+    "demand_log",
     "log_from_text",
     "log_to_text",
     "read_log",
     "replay",
     "ruling_to_text",
+    "write_log",
 ]
 
 S = TypeVar("S")
@@ -110,6 +112,40 @@ def ruling_to_text(ruling: Ruling) -> str:
     return f"{'' if ruling.legal else 'REFUSED: '}{ruling.reason} [{ruling.rule}]"
 
 
+def write_log(file: Path, log: Log) -> None:
+    """Write a game to a file.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    try:
+        file.write_text(log_to_text(log), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}") from error
+
+
+def demand_log(file: Path) -> None:
+    """Refuse to write a log over anything but a log, or where none can be; nothing is written yet.
+
+    Raises:
+        BadFile: Something else is there, or there is no such folder.
+    """
+    try:
+        if file.is_dir():
+            raise BadFile(file, "is a folder", instead="give --log the name of a file")
+        if not file.parent.is_dir():
+            raise BadFile(file, "No such file or directory", instead="make the folder first")
+        if not file.is_file():  # nothing is there, or what keeps nothing, such as a pipe
+            return
+        with file.open("rb") as there:
+            start = there.read(4096).decode("utf-8-sig", errors="replace")
+    except OSError as error:
+        raise BadFile(file, error.strerror or str(error)) from error
+    lines = (line.partition("#")[0].strip() for line in start.splitlines())
+    if start and not next(filter(None, lines), "").startswith(f"{_KEYS[0]}:"):
+        raise BadFile(file, "is there and no log of a game", instead="give another name to --log")
+
+
 def read_log(file: Path, own: Path | None = None) -> Log:
     """Read a log file.
 
@@ -146,22 +182,31 @@ def log_from_text(text: str, file: Path, own: Path | None = None) -> Log:
         options = options_from_text(game.options_type, head["options"][1])
         where, players = head["players"]
         if not players.isdecimal() or len(players) > 4:
-            raise InputError(f"expected a number of players, not {players!r}")
+            raise InputError(f"expected a number of players, not {quoted(players)}")
         game.initial(int(players), options)
         for n, line in lines:
             where = n
-            actor, colon, act = line.partition(":")
-            if not colon:
-                raise InputError(f"expected 'P1: ...' or 'nature: ...', not {line!r}")
-            acts.append(game.notation.from_text(act.strip(), actor_from_text(actor.strip())))
+            acts.append(_read_act(game, line))
     except BadFile:
         raise
     except InputError as error:
         raise BadFile(file, str(error), line=where) from error
     if data != game.book.digest:
-        problem = f"the game was played with data {data}, not {game.book.digest}"
-        raise BadFile(file, problem, line=head["data"][0], instead="give the data file that was used")
+        problem = f"the game was played with data {data:.40}, not {game.book.digest}"
+        instead = "give the data file that was used by --data FILE"
+        raise BadFile(file, problem, line=head["data"][0], instead=instead)
     return Log(game, int(players), options, tuple(acts))
+
+
+def _read_act(game: Engine[Any], line: str) -> Act:
+    actor, colon, act = line.partition(":")
+    if not colon:
+        raise InputError(f"expected 'P1: ...' or 'nature: ...', not {quoted(line)}")
+    try:
+        who = actor_from_text(actor.strip())
+    except InputError as error:  # such as the outcome, where somebody kept what was printed
+        raise InputError(f"{error}; what `match` prints is no log, what --log writes is") from error
+    return game.notation.from_text(act.strip(), who)
 
 
 def _read_head(lines: Iterator[tuple[int, str]], file: Path) -> dict[str, tuple[int, str]]:
@@ -171,6 +216,6 @@ def _read_head(lines: Iterator[tuple[int, str]], file: Path) -> dict[str, tuple[
         n, line = next(lines, (None, ""))
         name, _, value = line.partition(":")
         if n is None or name != key:
-            raise BadFile(file, f"expected '{key}: ...', not {line!r}", line=n)
+            raise BadFile(file, f"expected '{key}: ...', not {quoted(line)}", line=n)
         head[key] = (n, value.strip())
     return head

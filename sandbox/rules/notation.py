@@ -18,7 +18,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from sandbox.errors import InputError, InvalidMove, suggest
+from sandbox.errors import InputError, InvalidMove, quoted, suggest
 from sandbox.rules.codec import Mismatch, decode, encode, is_texted, item_hints
 from sandbox.rules.words import Act, Actor, Finding, Move, Nature, Options, Seat, actor_name
 
@@ -60,17 +60,17 @@ class Notation:
         verb, *tokens = text.split() or [""]
         cls = self.verbs.get(verb)
         if cls is None:
-            raise InvalidMove(f"{verb!r} is no move or finding; {suggest(verb, self.verbs)}")
+            raise InvalidMove(f"{quoted(verb)} is no move or finding; {suggest(verb, self.verbs)}")
         try:
             values = _read_fields(cls, tokens)
         except Mismatch as error:
-            raise InvalidMove(f"{text!r}: {error}; write: {self.form(verb)}") from error
+            raise InvalidMove(f"{quoted(text)}: {error}; write: {self.form(verb)}") from error
         if issubclass(cls, Move) and not isinstance(actor, Nature):
             return cls(seat=actor, **values)
         if issubclass(cls, Finding) and isinstance(actor, Nature):
             return cls(**values)
         whose = "nature" if issubclass(cls, Finding) else "a player"
-        raise InvalidMove(f"{text!r} is an act of {whose}, not of {actor_name(actor)}")
+        raise InvalidMove(f"{quoted(text)} is an act of {whose}, not of {actor_name(actor)}")
 
     def form(self, verb: str) -> str:
         """Return how an act is written, such as `play CARD`."""
@@ -88,7 +88,9 @@ class Notation:
         """
         verb = data.get("act") if isinstance(data, dict) else None
         if not isinstance(data, dict) or not isinstance(verb, str) or verb not in self.verbs:
-            raise InvalidMove(f"expected a table whose 'act' is one of {', '.join(self.verbs)}, not {data!r}")
+            raise InvalidMove(
+                f"expected a table whose 'act' is one of {', '.join(self.verbs)}, not {quoted(data)}"
+            )
         try:
             return decode(self.verbs[verb], {key: x for key, x in data.items() if key != "act"})
         except Mismatch as error:
@@ -124,9 +126,10 @@ def options_from_text(kind: type[O], text: str) -> O:
         return kind(**_read_fields(kind, [] if text.strip() == "-" else text.split()))
     except Mismatch as error:
         form = options_form(kind)
-        raise InputError(
-            f"option {error}; write: {form}" if form else f"this game has no options; {text!r} is not known"
-        ) from error
+        if not form:
+            raise InputError(f"this game has no options; {quoted(text)} is not known") from error
+        parted = ", parted by spaces" if " " in form else ""
+        raise InputError(f"option {error}; write: {form}{parted}") from error
 
 
 def options_form(kind: type[Options]) -> str:
@@ -169,9 +172,9 @@ def _read_fields(cls: type, tokens: list[str]) -> dict[str, Any]:
         if not equals:
             name, rest = next((n for n in fields if n not in values), ""), text
             if not name:
-                raise Mismatch("", f"{text!r} is too much")
+                raise Mismatch("", f"{quoted(text)} is too much")
         if name not in fields:
-            raise Mismatch(name, "this is not known", suggest(name, fields))
+            raise Mismatch(f"{name:.80}", "this is not known", suggest(name, fields))
         if name in values:
             raise Mismatch(name, "this is given twice")
         try:
@@ -218,13 +221,13 @@ def _token(hint: Any, depth: int) -> _Token:
 def _read_seat(text: str) -> Seat:
     match = _SEAT.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no player; expected P1, P2, ...")
+        raise ValueError(f"{quoted(text)} is no player; expected P1, P2, ...")
     return Seat(int(match[1]) - 1)
 
 
 def _read_integer(text: str) -> int:
     if not _INTEGER.fullmatch(text):
-        raise ValueError(f"{text!r} is not a whole number of at most 18 digits")
+        raise ValueError(f"{quoted(text)} is not a whole number of at most 18 digits")
     return int(text)
 
 
@@ -234,13 +237,13 @@ def _read_number(text: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"{text!r} is not a finite number")
+        raise ValueError(f"{quoted(text)} is not a finite number")
     return number
 
 
 def _read_word(text: str) -> str:
     if not _WORD.fullmatch(text):
-        raise ValueError(f"{text!r} is not one plain word")
+        raise ValueError(f"{quoted(text)} is not one plain word")
     return text
 
 
@@ -254,7 +257,7 @@ def _choice(values: Mapping[str, Any]) -> _Token:
 
     def read(text: str) -> Any:
         if text not in values:
-            raise ValueError(f"{text!r} is not known; {suggest(text, values)}")
+            raise ValueError(f"{quoted(text)} is not known; {suggest(text, values)}")
         return values[text]
 
     return _Token(lambda value: names[value], read, "|".join(values))
@@ -314,7 +317,7 @@ def _parts(
     def read(text: str) -> Any:
         texts = text.split(joint)
         if len(texts) != len(tokens):
-            raise ValueError(f"{text!r} has {len(texts)} parts, not the {len(tokens)} of {form}")
+            raise ValueError(f"{quoted(text)} has {len(texts)} parts, not the {len(tokens)} of {form}")
         return build([token.read(part) for token, part in zip(tokens, texts, strict=True)])
 
     return _Token(

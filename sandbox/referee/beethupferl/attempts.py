@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from sandbox.referee.words import Attempt
+from sandbox.referee.words import Attempt, demand_from_zero
 
 __all__ = ["AnyAttempt", "Ask", "Clear", "Hand", "Mix", "Pour", "SetUp"]
 
@@ -31,12 +31,18 @@ class Hand:
     tilt_deg: float = 2.0
     slips: float = 0.02
 
+    def __post_init__(self) -> None:
+        demand_from_zero(self, "seed", "position", "placing", "tilt_deg", "slips")
+
 
 @dataclass(frozen=True, slots=True)
 class Mix(Attempt):
     """Mix the tiles."""
 
     seed: int
+
+    def __post_init__(self) -> None:
+        demand_from_zero(self, "seed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,9 @@ class Ask(Attempt):
     """Ask who ate a carrot last: somebody did, and chance knows."""
 
     seed: int
+
+    def __post_init__(self) -> None:
+        demand_from_zero(self, "seed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from sandbox.referee.beethupferl.patterns import lying_right, pattern
 from sandbox.referee.beethupferl.places import drop_pose, tile_pose
 from sandbox.referee.beethupferl.scene import Drop, Laid, Scene, Zone
 from sandbox.referee.beethupferl.stage import bed_of
-from sandbox.rules.base import Act, actor_name
+from sandbox.rules.base import Act, Seat, actor_name
 from sandbox.rules.beethupferl import BeethupferlState, Phase, Take
 
-__all__ = ["audit", "follow", "into_bowl"]
+__all__ = ["audit", "follow", "into_bowl", "misfit"]
 
 BEFORE_PLAY = (Phase.TILES, Phase.GARDEN)
 
@@ -143,9 +143,24 @@ def _put_right(
 
 def audit(scene: Scene, state: BeethupferlState) -> None:
     """Assert that the table and the rules count the same pieces in the same places, and that none is missing."""
-    assert len({drop.name for drop in scene.drops}) == len(scene.drops), "two drops have one name"
+    problem = misfit(scene, state)
+    assert problem is None, problem
+
+
+def misfit(scene: Scene, state: BeethupferlState) -> str | None:
+    """Return in what table and rules do not count the same pieces in the same places; None where they do."""
+    if scene.players != len(state.taken):
+        return f"{scene.players} players have a can on the table, not {len(state.taken)}"
+    for what, names in (("drops", [d.name for d in scene.drops]), ("tiles", [t.name for t in scene.tiles])):
+        if len(set(names)) != len(names):
+            return f"two {what} have one name"
+    return _drops_misfit(scene, state) or (None if state.phase in BEFORE_PLAY else _tiles_misfit(scene, state))
+
+
+def _drops_misfit(scene: Scene, state: BeethupferlState) -> str | None:
     total = state.bowl + state.can + state.hand + sum(state.drops)
-    assert len(scene.drops) == total, f"{len(scene.drops)} drops are on the table, not {total}"
+    if len(scene.drops) != total:
+        return f"{len(scene.drops)} drops are on the table, not {total}"
     counts = {
         "in the bowl": (len(scene.of(Zone.BOWL)), state.bowl),
         "in the can": (len(scene.of(Zone.CAN)), state.can),
@@ -155,18 +170,23 @@ def audit(scene: Scene, state: BeethupferlState) -> None:
         for hollow, wanted in enumerate(state.drops, start=1):
             found = sum(drop.zone is Zone.BED for drop in scene.drops_in(hollow))
             counts[f"in hollow {hollow}"] = (found, wanted)
-    for where, (found, wanted) in counts.items():
-        assert found == wanted, f"{found} drops are {where} on the table, not {wanted}"
-    if state.phase in BEFORE_PLAY:
-        return
-    pictures = tuple(scene.tile_on(hollow).picture for hollow in range(1, len(state.tiles) + 1))
-    assert pictures == state.tiles, "other tiles lie in the garden than the rules say"
+    wrong = ((where, found, wanted) for where, (found, wanted) in counts.items() if found != wanted)
+    return next((f"{found} drops are {where} on the table, not {wanted}" for where, found, wanted in wrong), None)
+
+
+def _tiles_misfit(scene: Scene, state: BeethupferlState) -> str | None:
+    lies = {t.hollow: t.picture for t in reversed(scene.tiles) if t.zone in (Zone.BED, Zone.HAND)}
+    if tuple(lies.get(hollow) for hollow in range(1, len(state.tiles) + 1)) != state.tiles:
+        return "other tiles lie in the garden than the rules say"
     heaps = {
         "in the supply": (scene.heap(Zone.SUPPLY), state.supply),
         "removed": (scene.heap(Zone.REMOVED), state.removed),
     }
     for seat, tiles in enumerate(state.taken):
-        heaps[f"before {actor_name(seat)}"] = (scene.heap(Zone.TAKEN, seat), tiles)  # type: ignore[arg-type]
-    for where, (found_tiles, wanted_tiles) in heaps.items():
-        found_pictures = tuple(tile.picture for tile in found_tiles)
-        assert found_pictures == wanted_tiles, f"{where} lie {found_pictures}, not {wanted_tiles}"
+        heaps[f"before {actor_name(Seat(seat))}"] = (scene.heap(Zone.TAKEN, seat), tiles)
+    for where, (found, wanted) in heaps.items():
+        pictures = tuple(tile.picture for tile in found)
+        if pictures != wanted:
+            lying, due = (", ".join(tile.value for tile in each) or "none" for each in (pictures, wanted))
+            return f"{where} lie {lying}, not {due}"
+    return None

@@ -12,7 +12,7 @@ import numpy as np
 from sandbox.errors import InputError
 from sandbox.referee.beethupferl.attempts import AnyAttempt, Ask, Clear, Mix, Pour, SetUp
 from sandbox.referee.beethupferl.bench import Bench
-from sandbox.referee.beethupferl.clearing import audit, follow
+from sandbox.referee.beethupferl.clearing import audit, follow, misfit
 from sandbox.referee.beethupferl.picking import clear, set_up
 from sandbox.referee.beethupferl.places import tile_pose
 from sandbox.referee.beethupferl.pouring import pour
@@ -104,6 +104,10 @@ class BeethupferlTable:
         scene, notes = follow(self.bench, lying, before, act, after)
         audit(scene, after)
         return scene, notes
+
+    def misfit(self, lying: Scene, state: BeethupferlState) -> str | None:
+        """Return in what the garden lies otherwise than a state says; None where both count the same pieces."""
+        return misfit(lying, state)
 
     def _mix(self, lying: Scene, attempt: Mix) -> Report:
         order = np.random.default_rng(attempt.seed).permutation(len(lying.tiles))

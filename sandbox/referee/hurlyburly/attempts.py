@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from sandbox.referee.hurlyburly.launch import Launched
 from sandbox.referee.hurlyburly.scene import Scene
-from sandbox.referee.words import Attempt
+from sandbox.referee.words import Attempt, demand_from_zero
 
 __all__ = [
     "AnyAttempt",
@@ -39,12 +39,18 @@ class Hand:
     position: float = 1e-3
     angle_deg: float = 1.0
 
+    def __post_init__(self) -> None:
+        demand_from_zero(self, "seed", "position", "angle_deg")
+
 
 @dataclass(frozen=True, slots=True)
 class Draw(Attempt):
     """Draw the starting player."""
 
     seed: int
+
+    def __post_init__(self) -> None:
+        demand_from_zero(self, "seed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +151,9 @@ class Shoot(Attempt):
     pull_speed: float = 0.2
     blocks: int = 1
     holds: bool = True
+
+    def __post_init__(self) -> None:
+        demand_from_zero(self, "pull_sigma_deg", "yaw_sigma_deg")
 
 
 @dataclass(frozen=True, slots=True)

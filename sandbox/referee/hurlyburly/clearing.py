@@ -14,7 +14,7 @@ from sandbox.referee.hurlyburly.scene import CARDS, FALLEN, HEAP, Piece, Role, S
 from sandbox.rules.base import Seat, actor_name
 from sandbox.rules.hurlyburly import HurlyburlyState, Phase
 
-__all__ = ["audit", "follow", "sweep"]
+__all__ = ["audit", "follow", "misfit", "sweep"]
 
 CALM = 3.0
 """Seconds that are waited after something was taken away."""
@@ -153,8 +153,14 @@ def _standing_on(scene: Scene, supports: list[Support], name: str) -> list[str]:
 
 def audit(scene: Scene, state: HurlyburlyState) -> None:
     """Assert that the table and the rules count the same pieces."""
+    problem = misfit(scene, state)
+    assert problem is None, problem
+
+
+def misfit(scene: Scene, state: HurlyburlyState) -> str | None:
+    """Return in what table and rules do not count the same pieces; None where they do."""
     if state.phase in (Phase.START, Phase.SETUP):
-        return
+        return None
     for seat, player in enumerate(state.players):
         counts = {
             Role.WALL: sum(player.levels),
@@ -168,7 +174,8 @@ def audit(scene: Scene, state: HurlyburlyState) -> None:
         for role, wanted in counts.items():
             found = len(scene.of(seat, role))
             name = actor_name(Seat(seat))
-            assert found == wanted, f"{found} {role.value}s of {name} lie on the table, not {wanted}"
+            if found != wanted:
+                return f"{found} {role.value}s of {name} lie on the table, not {wanted}"
     fired = max(0, state.launched - (state.phase in (Phase.AIM, Phase.SHOT)))
     found = len(scene.of(None, Role.BLOCK))
-    assert found == fired, f"{found} blocks lie on the table, not {fired}"
+    return None if found == fired else f"{found} blocks lie on the table, not {fired}"

@@ -25,7 +25,7 @@ from sandbox.referee.hurlyburly.attempts import (
 from sandbox.referee.hurlyburly.bench import KINDS, Bench
 from sandbox.referee.hurlyburly.building import build, mend, own_tower, set_up
 from sandbox.referee.hurlyburly.by_hand import perform
-from sandbox.referee.hurlyburly.clearing import audit, follow
+from sandbox.referee.hurlyburly.clearing import audit, follow, misfit
 from sandbox.referee.hurlyburly.places import APART, grounds
 from sandbox.referee.hurlyburly.scene import Scene
 from sandbox.referee.hurlyburly.stage import Stage
@@ -140,6 +140,10 @@ class HurlyburlyTable:
         scene, notes = follow(self.bench, lying, after)
         audit(scene, after)
         return scene, notes
+
+    def misfit(self, lying: Scene, state: HurlyburlyState) -> str | None:
+        """Return in what a table lies otherwise than a state says; None where both count the same pieces."""
+        return misfit(lying, state)
 
 
 def _report(finding: Finding, reading: Reading, stage: Stage) -> Report:
