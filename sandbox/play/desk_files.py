@@ -20,8 +20,8 @@ __all__ = ["autosave_file", "is_game", "read_head", "write"]
 def is_game(path: Path) -> bool:
     """Return whether a file is a saved game rather than a saved table."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(data, dict) and "game" in data and "acts" in data
 

@@ -136,7 +136,7 @@ def load(path: Path, catalogue: Catalogue) -> Live:
         UnknownName: A component is not there.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
         if data["format"] != FORMAT:
             raise BadFile(path, f"is a table of format {data['format']}", instead=f"this version reads {FORMAT}")
         profile = Profile.model_validate(data["profile"])
@@ -145,7 +145,7 @@ def load(path: Path, catalogue: Catalogue) -> Live:
         gravity, title = vec3(data["gravity"]), str(data["sandbox"])
     except OSError as error:
         raise BadFile(path, error.strerror or str(error)) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise _no_table(path, error) from error
     try:
         materials = changes.materials(catalogue.materials)

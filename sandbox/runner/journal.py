@@ -68,7 +68,7 @@ class Journal:
                 warnings = tuple(entry["result"].pop("warnings"))
                 result = TrialResult(**entry["result"], measured=measured, warnings=warnings)
                 self.done[entry["plan"], entry["seed"], result.number] = result
-            except (ValueError, KeyError, TypeError, AttributeError):
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 raise BadFile(
                     path,
                     "is not a list of finished trials",

@@ -251,7 +251,7 @@ def _starts(path: Path, start: Start, items: Sequence[str]) -> dict[str, tuple[i
         raise BadFile(
             path, "there is no such file", instead="put it beside the tracks, or leave start.file out"
         ) from None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         problem = f"has no {error} in it" if isinstance(error, KeyError) else f"is not such a file ({error})"
         raise BadFile(path, problem, instead="see start.rows, item, first and contact of the study") from None
     for item in items:

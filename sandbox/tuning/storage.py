@@ -78,7 +78,7 @@ def _mend(file: BinaryIO, path: Path) -> None:
             return
         try:
             json.loads(line)["op_code"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise BadFile(path, "is no journal of trials", line=number, instead="give another file") from None
         good += len(line)
 
