@@ -1,42 +1,98 @@
-"""`sandbox models build beethupferl`: a garden of a person's own numbers, if its tiles still fit."""
+"""`sandbox models build`: the shipped mesh files again, or a garden of a person's own numbers if its tiles fit."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
+from sandbox.components.catalogue import shipped_models
 from sandbox.components.garden import SHIPPED, Garden
-from sandbox.components.garden_fit import fits
+from sandbox.components.garden_numbers import NUMBERS
 from sandbox.errors import InputError
 
-__all__ = ["garden_of", "say_whether_it_fits"]
+__all__ = ["build", "garden_of", "say_whether_it_fits"]
 
-_LIMITS: Mapping[str, tuple[float, float]] = {
-    "slope_deg": (0, 60),
-    "pitch_mm": (10, 200),
-    "bowl_radius_mm": (5, 100),
-    "facets": (8, 64),
-    "rings": (3, 24),
-    "tile_radius_mm": (3, 100),
-    "drop_mm": (1, 50),
-}
+
+def _help(name: str) -> str:
+    return f"Garden: {NUMBERS[name].help}"
+
+
+def build(
+    what: Annotated[
+        str | None, typer.Argument(metavar="[beethupferl]", help="Only the garden, by your own numbers.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Models folder to write to; default: the shipped one, if it stays as it is."
+        ),
+    ] = None,
+    slope_deg: Annotated[float | None, typer.Option(help=_help("slope_deg"))] = None,
+    pitch_mm: Annotated[float | None, typer.Option(help=_help("pitch_mm"))] = None,
+    bowl_radius_mm: Annotated[float | None, typer.Option(help=_help("bowl_radius_mm"))] = None,
+    facets: Annotated[int | None, typer.Option(help=_help("facets"))] = None,
+    rings: Annotated[int | None, typer.Option(help=_help("rings"))] = None,
+    tile_radius_mm: Annotated[float | None, typer.Option(help=_help("tile_radius_mm"))] = None,
+    drop_mm: Annotated[float | None, typer.Option(help=_help("drop_mm"))] = None,
+) -> None:
+    """Make the shipped mesh files again; or Beethupferl's garden by your own numbers, if its tiles still fit.
+
+    Each number's range is that of all gardens that work; which of them work together is said before anything is
+    written.
+    """
+    from sandbox.components.garden_files import files as garden_files
+    from sandbox.components.make_meshes import files as mesh_files
+    from sandbox.components.write_files import write_files
+
+    numbers: dict[str, float | None] = {
+        "slope_deg": slope_deg,
+        "pitch_mm": pitch_mm,
+        "bowl_radius_mm": bowl_radius_mm,
+        "facets": facets,
+        "rings": rings,
+        "tile_radius_mm": tile_radius_mm,
+        "drop_mm": drop_mm,
+    }
+    if what not in (None, "beethupferl"):
+        raise InputError(
+            f"there is no {what!r} to build; write beethupferl, or nothing for every shipped mesh file"
+        )
+    given = next((NUMBERS[name].option for name, value in numbers.items() if value is not None), None)
+    if what is None and given:
+        raise InputError(f"{given} is a number of beethupferl; write models build beethupferl {given} ...")
+    garden = garden_of(numbers)
+    target = out or shipped_models()
+    if garden != SHIPPED and target.resolve().is_relative_to(shipped_models().resolve()):
+        raise InputError(
+            "a garden of your own numbers would replace the shipped one; name another folder by --out DIR"
+        )
+    if what is not None:
+        say_whether_it_fits(garden)
+    texts = ({} if what else mesh_files()) | garden_files(garden)
+    for file, how in write_files(target, texts).items():
+        typer.echo(f"{file}: {how}")
 
 
 def garden_of(numbers: Mapping[str, float | None]) -> Garden:
     """Return the shipped garden with other numbers, by the names of the options; None keeps one.
 
     Raises:
-        InputError: A number that makes no garden at all.
+        InputError: A number with which no garden works.
     """
-    given = {name: value for name, value in numbers.items() if value is not None}
-    for name, value in given.items():
-        low, high = _LIMITS[name]
-        if not (math.isfinite(value) and low < value <= high if name == "slope_deg" else low <= value <= high):
-            raise InputError(f"--{name.replace('_', '-')} {value:g}: write a number from {low:g} to {high:g}")
+    given: dict[str, float] = {}
+    for name, value in numbers.items():
+        number = NUMBERS[name]
+        if value is None:
+            continue
+        if not number.low <= value <= number.high:
+            raise InputError(f"{number.option} {value:g}: write a number from {number.low:g} to {number.high:g}")
+        if value != number.value(SHIPPED):
+            given[name] = value
     facets, rings = int(given.get("facets", SHIPPED.rings[0])), int(given.get("rings", len(SHIPPED.rings)))
     if facets % 4:
         raise InputError(f"--facets {facets}: is no multiple of 4; write {4 * round(facets / 4)}")
@@ -58,10 +114,14 @@ def garden_of(numbers: Mapping[str, float | None]) -> Garden:
 
 
 def say_whether_it_fits(garden: Garden) -> None:
-    """Print what was checked, and end with exit code 1 when the tile does not fit."""
+    """Print what was checked, and what would mend it where it fails; then end with exit code 1."""
+    from sandbox.components.garden_fit import fits
+
     checked = fits(garden)
     for each in checked:
-        typer.echo(f"{'✓' if each.ok else '✗'} {each.what}: {each.found}")
+        typer.echo(
+            f"✓ {each.what}: {each.found}" if each.ok else f"✗ {each.what}: {each.found}; take {each.instead}"
+        )
     if not all(each.ok for each in checked):
-        typer.echo("the tile does not fit, so nothing is written", err=True)
+        typer.echo("this garden would not work, so nothing is written", err=True)
         raise typer.Exit(1)

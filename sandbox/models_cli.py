@@ -15,16 +15,19 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sandbox.components.catalogue import Catalogue, shipped_models
+from sandbox.components.catalogue import Catalogue
 from sandbox.components.check import Report, check_file, is_mesh_file, shape_text, size_text, triangles_of
 from sandbox.components.deviation import Deviation
 from sandbox.components.plausible import length_text
 from sandbox.components.spec import Component, Shape
 from sandbox.errors import BadFile, InputError, SandboxError
+from sandbox.garden_cli import build
 
 __all__ = ["app"]
 
 _WIDE = 110  # columns from which a title has a column of its own
+_BESIDE = 47  # columns that all others take beside the ids
+_BESIDE_WIDE = 84  # the same, with titles in a column of their own
 
 app = typer.Typer(
     help="List the models there are; check your own; make the shipped mesh files again.",
@@ -55,7 +58,8 @@ def models(context: typer.Context, folders: Folders = None, as_json: AsJson = Fa
     if context.invoked_subcommand is not None:
         if folders or as_json:
             name = context.invoked_subcommand
-            raise InputError(f"--models and --json would be lost before {name}; write them after it")
+            instead = "it writes to --out DIR" if name == "build" else "write them after it"
+            raise InputError(f"--models and --json would be lost before {name}; {instead}")
         return
     catalogue = Catalogue(folders or ())
     components, errors = _load_all(catalogue)
@@ -106,58 +110,7 @@ def check(
         raise typer.Exit(2)
 
 
-@app.command()
-def build(
-    what: Annotated[
-        str | None, typer.Argument(metavar="[beethupferl]", help="Only the garden, by your own numbers.")
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Models folder to write to; default: the shipped one.")
-    ] = None,
-    slope_deg: Annotated[float | None, typer.Option(help="Garden: slope of the grass.")] = None,
-    pitch_mm: Annotated[float | None, typer.Option(help="Garden: from hollow to hollow.")] = None,
-    bowl_radius_mm: Annotated[float | None, typer.Option(help="Garden: of the sphere of a hollow.")] = None,
-    facets: Annotated[int | None, typer.Option(help="Garden: round a hollow's rim, a multiple of 4.")] = None,
-    rings: Annotated[int | None, typer.Option(help="Garden: rings of facets in a hollow.")] = None,
-    tile_radius_mm: Annotated[float | None, typer.Option(help="Garden: of the tiles.")] = None,
-    drop_mm: Annotated[float | None, typer.Option(help="Garden: diameter of the drops.")] = None,
-) -> None:
-    """Make the shipped mesh files again; or Beethupferl's garden by your own numbers, if its tiles still fit."""
-    from sandbox.components.garden_files import files as garden_files
-    from sandbox.components.make_meshes import files as mesh_files
-    from sandbox.garden_cli import garden_of, say_whether_it_fits
-
-    numbers: dict[str, float | None] = {
-        "slope_deg": slope_deg,
-        "pitch_mm": pitch_mm,
-        "bowl_radius_mm": bowl_radius_mm,
-        "facets": facets,
-        "rings": rings,
-        "tile_radius_mm": tile_radius_mm,
-        "drop_mm": drop_mm,
-    }
-    if what not in (None, "beethupferl"):
-        raise InputError(f"there are no numbers to build {what} by; write beethupferl, or only --out DIR")
-    given = next((name for name, value in numbers.items() if value is not None), None)
-    if what is None and given:
-        raise InputError(f"--{given.replace('_', '-')} is a number of beethupferl; write models build beethupferl")
-    garden = garden_of(numbers)
-    if what is not None:
-        say_whether_it_fits(garden)
-    texts = ({} if what else mesh_files()) | garden_files(garden)
-    target = out or shipped_models()
-    if given and out is None:
-        raise InputError("a garden of your own would replace the shipped one; name another folder with --out DIR")
-    try:
-        for name, text in texts.items():
-            file = target / name
-            old = file.read_bytes() if file.is_file() else None
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-            how = "new" if old is None else "unchanged" if old == text.encode() else "changed"
-            typer.echo(f"{file}: {how}")
-    except OSError as error:
-        raise BadFile(target, f"cannot be written ({error.strerror})", instead="name another folder") from None
+app.command()(build)
 
 
 def _load_all(catalogue: Catalogue) -> tuple[list[Component], list[SandboxError]]:
@@ -183,9 +136,16 @@ def _path_of(name: str, catalogue: Catalogue) -> Path:
 
 
 def _list(components: Sequence[Component], width: int) -> Table:
-    is_wide = width >= _WIDE
+    # Ids are there to be copied, so they are in one piece while the other columns have room.
+    longest = max((len(component.id) for component in components), default=0)
+    is_wide = width >= max(_WIDE, longest + _BESIDE_WIDE)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("model" if is_wide else _two("model", "title"), overflow="fold", ratio=None if is_wide else 1)
+    table.add_column(
+        "model" if is_wide else _two("model", "title"),
+        overflow="fold",
+        ratio=None if is_wide else 1,
+        min_width=max(1, min(longest, width - _BESIDE)),
+    )
     if is_wide:
         table.add_column("title", ratio=1)
     table.add_column("mass g", justify="right", no_wrap=True)

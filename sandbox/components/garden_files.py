@@ -1,7 +1,8 @@
 """The model files of a garden, as text: `sandbox models build beethupferl` writes them.
 
-Everything is a function of the `Garden`, so the same numbers give the same bytes. All parts of the garden are
-written in its own frame; grass and wall are those of the north edge, the others are turned by quarters.
+Everything is a function of the `Garden`, so the same numbers give the same bytes. A file that a number of a
+person's own went into names the option as its source. All parts of the garden are written in its own frame; grass
+and wall are those of the north edge, the others are turned by quarters.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 
 from sandbox.components import garden_mesh
 from sandbox.components.garden import Garden
+from sandbox.components.garden_numbers import asked
 from sandbox.components.garden_pictures import PICTURES, PROUD, Shape, outline
 from sandbox.components.meshes import to_obj
 
@@ -32,13 +34,13 @@ def files(garden: Garden) -> dict[str, str]:
         "bed.obj": to_obj(garden_mesh.bed(garden), "Bed of the garden: land and hollows"),
         "bowl.obj": to_obj(garden_mesh.drop_bowl(garden), "Bowl for the drops"),
         "can.obj": to_obj(garden_mesh.can(garden), "Watering can, open above, its spout towards +x"),
-        "bed.toml": _BED,
+        "bed.toml": _bed(garden),
         "ground.toml": _ground(garden),
         "grass.toml": _grass(garden),
         "wall.toml": _wall(garden),
         "drop.toml": _drop(garden),
-        "bowl.toml": _BOWL,
-        "can.toml": _CAN,
+        "bowl.toml": _bowl(garden),
+        "can.toml": _can(garden),
     }
     for kind, shapes in PICTURES.items():
         out[f"{kind}.toml"] = _tile(garden, kind, shapes)
@@ -56,7 +58,29 @@ def _mm(*metres: float) -> str:
     return numbers[0] if len(numbers) == 1 else f"[{', '.join(numbers)}]"
 
 
-_BED = """\
+def _source(garden: Garden, known: str, *names: str) -> str:
+    """Return where the numbers of a file come from.
+
+    Args:
+        garden: Whose file it is.
+        known: Where those come from that nobody asked for.
+        names: Of the numbers that the file's own depend on.
+    """
+    options = " ".join(asked(garden, names))
+    return f"asked for: sandbox models build {FOLDER} {options}; {known}" if options else known
+
+
+_BOWL_NUMBERS = ("bowl_radius_mm", "facets", "rings")
+
+
+def _bed(garden: Garden) -> str:
+    source = _source(
+        garden,
+        "TABLES: pitch and bowl, assumed; facets by sandbox/components/garden_mesh.py",
+        "pitch_mm",
+        *_BOWL_NUMBERS,
+    )
+    return f"""\
 title    = "Bed with hollows"
 material = "soil"
 handling = "fixed"
@@ -68,10 +92,13 @@ unit      = "mm"
 collision = "concave"
 
 [source]
-"part.mesh" = "TABLES: pitch and bowl, assumed; facets by sandbox/components/garden_mesh.py"
+"part.mesh" = "{source}"
 """
 
-_BOWL = """\
+
+def _bowl(garden: Garden) -> str:
+    source = _source(garden, "assumed: room for 20 drops; made by sandbox/components/garden_mesh.py", "drop_mm")
+    return f"""\
 title    = "Bowl for the drops"
 material = "soil"
 handling = "fixed"
@@ -89,11 +116,16 @@ unit     = "mm"
 colour   = "#c9d6da"
 
 [source]
-"part.mesh" = "assumed: room for 20 drops; made by sandbox/components/garden_mesh.py"
+"part.mesh" = "{source}"
 visual      = "as what collides"
 """
 
-_CAN = """\
+
+def _can(garden: Garden) -> str:
+    source = _source(
+        garden, "assumed: a drop rolls down its spout; made by sandbox/components/garden_mesh.py", "drop_mm"
+    )
+    return f"""\
 title    = "Watering can"
 material = "soil"
 handling = "fixed"
@@ -111,7 +143,7 @@ unit     = "mm"
 colour   = "#4f86ad"
 
 [source]
-"part.mesh" = "assumed: a drop rolls down its spout; made by sandbox/components/garden_mesh.py"
+"part.mesh" = "{source}"
 visual      = "as what collides"
 """
 
@@ -119,6 +151,7 @@ visual      = "as what collides"
 def _ground(garden: Garden) -> str:
     height = garden.bowl_bottom - 1e-4
     edge = 2 * garden.half
+    source = _source(garden, "TABLES: a floor box under the bowls", "pitch_mm", *_BOWL_NUMBERS)
     return f"""\
 title    = "Ground under the bowls"
 material = "soil"
@@ -129,13 +162,21 @@ box_mm = {_mm(edge, edge, height)}
 at_mm  = {_mm(0, 0, height / 2)}
 
 [source]
-part = "TABLES: a floor box under the bowls"
+part = "{source}"
 """
 
 
 def _grass(garden: Garden) -> str:
     length = garden.grass_run / math.cos(garden.slope) + _OVERLAP
     wide = 2 * (garden.half + garden.grass_run)
+    at = "" if asked(garden, ["slope_deg"]) else " at 25 degrees"
+    source = _source(
+        garden,
+        f"TABLES: one box a side, 70 mm run{at}, corners closed; 2 mm of it lie under the land",
+        "slope_deg",
+        "pitch_mm",
+        "bowl_radius_mm",
+    )
     middle = garden.patch("north").apply((0.0, (length / 2) - _OVERLAP, -_GRASS_THICK / 2))
     return f"""\
 title    = "Grass patch"
@@ -149,7 +190,7 @@ at_mm    = {_mm(*middle)}
 turn_deg = [{math.degrees(garden.slope):g}, 0, 0]
 
 [source]
-part = "TABLES: one box a side, 70 mm run at 25 degrees, corners closed; 2 mm of it lie under the land"
+part = "{source}"
 """
 
 
@@ -157,6 +198,13 @@ def _wall(garden: Garden) -> str:
     reach = garden.half + garden.grass_run
     height = garden.grass_top + garden.wall_height
     long = 2 * (reach + garden.wall_thickness)
+    source = _source(
+        garden,
+        "TABLES: walls at the grass's outer edge; their height assumed",
+        "slope_deg",
+        "pitch_mm",
+        "bowl_radius_mm",
+    )
     return f"""\
 title    = "Wall behind the grass"
 material = "grass"
@@ -173,12 +221,14 @@ at_mm    = {_mm(0, reach + garden.wall_thickness / 2, height / 2)}
 material = "pine"
 
 [source]
-part   = "TABLES: walls at the grass's outer edge; their height assumed"
+part   = "{source}"
 visual = "as what collides"
 """
 
 
 def _drop(garden: Garden) -> str:
+    known = "glass, as TABLES has it" if asked(garden, ["drop_mm"]) else "TABLES: 10 mm glass, 1.31 g"
+    source = _source(garden, known, "drop_mm")
     return f"""\
 title    = "Drop of water"
 material = "drop"
@@ -188,13 +238,22 @@ handling = "marble"
 sphere_mm = {_mm(2 * garden.drop_radius)}
 
 [source]
-"part.sphere_mm" = "TABLES: 10 mm glass, 1.31 g"
+"part.sphere_mm" = "{source}"
 """
 
 
 def _tile(garden: Garden, kind: str, shapes: tuple[Shape, ...]) -> str:
     radius, thick = garden.tile_radius, garden.tile_thickness
     layer = thick / 4
+    sizes = "tile_radius_mm", "drop_mm", *_BOWL_NUMBERS
+    mass = "tuned: 0.6 to 1.5 g turn in 95 of 100, see how_heavy_a_tile_may_be; TABLES had 0.75"
+    if asked(garden, sizes):
+        mass += "; all with the shipped tiles, drops and bowls"
+    source = _source(
+        garden,
+        "TABLES: 2 mm thick; a radius that turns in the hollow: sandbox/components/garden_fit.py",
+        "tile_radius_mm",
+    )
     picture = "".join(
         f"""\
 [[visual]]
@@ -224,7 +283,7 @@ at_mm       = {_mm(0, 0, -(thick - layer) / 2)}
 colour      = "#f3e6c4"
 {picture}
 [source]
-mass_g             = "tuned: 0.6 to 1.5 g turn in 95 of 100, see how_heavy_a_tile_may_be; TABLES had 0.75"
-"part.cylinder_mm" = "TABLES: 2 mm thick; a radius that turns in the hollow: sandbox/components/garden_fit.py"
+mass_g             = "{mass}"
+"part.cylinder_mm" = "{source}"
 visual             = "as what collides; the picture by sandbox/components/garden_pictures.py"
 """

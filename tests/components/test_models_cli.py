@@ -1,10 +1,13 @@
 """`sandbox models`: what a person sees, at 80 and at 120 columns, and what a script gets."""
 
+import io
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 import trimesh
+from rich.console import Console
 from typer.testing import CliRunner
 
 from sandbox.components import garden_files
@@ -12,7 +15,7 @@ from sandbox.components.catalogue import Catalogue, shipped_models
 from sandbox.components.garden import SHIPPED
 from sandbox.components.make_meshes import MESHES
 from sandbox.errors import BadFile, InputError
-from sandbox.models_cli import app
+from sandbox.models_cli import _list, app
 
 CARD = 'title = "My card"\nmaterial = "card"\nhandling = "flat"\n[[part]]\nbox_mm = [63, 88, 1]\n'
 
@@ -54,6 +57,24 @@ def test_the_list_fits_and_shows_everything(run, width):
     ):
         assert words in text
     assert ("fixed" in text) == any(catalogue.get(name).is_fixed for name in catalogue.ids())
+
+
+@pytest.mark.parametrize("width", [70, 84, 109, 110, 116])
+def test_ids_are_in_one_piece_at_every_width(width):
+    """So that they can be copied, also a long one of a person's own, without any column being pushed out."""
+    catalogue = Catalogue()
+    shipped = [
+        catalogue.get(name) for name in ("common/block", "hurlyburly/wall_hinged", "beethupferl/red_cabbage")
+    ]
+    longest = replace(shipped[0], id=f"mine/{'x' * (width - 55)}")
+    for components in (shipped, [*shipped, longest]):
+        console = Console(file=io.StringIO(), width=width, highlight=False)
+        console.print(_list(components, width))
+        lines = [line.rstrip() for line in console.file.getvalue().splitlines()]
+        assert max(map(len, lines)) <= width
+        assert any(line.endswith("material") for line in lines)
+        for component in components:
+            assert any(line.split()[:1] == [component.id] for line in lines), component.id
 
 
 def test_at_120_columns_a_model_is_one_line(run):
@@ -245,7 +266,7 @@ def test_build_writes_the_meshes(run, folder):
     (folder / "burp").write_text("in the way", encoding="utf-8")
     result = run("build", "--out", folder)
     assert isinstance(result.exception, BadFile)
-    assert "cannot be written" in str(result.exception)
+    assert str(result.exception).startswith(f"{folder / 'burp'}: is a file where a folder is needed")
 
 
 def test_options_of_the_list_do_not_slip_into_check(run, folder):
@@ -253,3 +274,5 @@ def test_options_of_the_list_do_not_slip_into_check(run, folder):
     result = run("--models", folder, "check", "common/block")
     assert isinstance(result.exception, InputError)
     assert str(result.exception) == "--models and --json would be lost before check; write them after it"
+    result = run("--models", folder, "build")
+    assert str(result.exception) == "--models and --json would be lost before build; it writes to --out DIR"
