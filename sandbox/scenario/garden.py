@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, StrictInt, StrictStr, model_validator
+from pydantic import Field, StrictInt, StrictStr, field_validator, model_validator
 
 from sandbox.components.garden import SHIPPED, Edge, Garden, slope_of
 from sandbox.components.spec import Component
@@ -43,6 +43,23 @@ class BedOf(Strict):
     tile: StrictStr = "beethupferl/carrot"
     face_up: tuple[Hollow, ...] = ()
     """Tiles that lie with their picture up."""
+
+    @field_validator("tiles", "face_up")
+    @classmethod
+    def _each_once(cls, hollows: tuple[int, ...] | None) -> tuple[int, ...] | None:
+        twice = next((hollow for hollow in hollows or () if (hollows or ()).count(hollow) > 1), None)
+        if twice is not None:
+            raise ValueError(f"names hollow {twice} twice; write each hollow once")
+        return hollows
+
+    @model_validator(mode="after")
+    def _turned_tiles_lie_there(self) -> BedOf:
+        bare = [] if self.tiles is None else sorted({*self.face_up} - {*self.tiles})
+        if bare:
+            raise ValueError(
+                f"face_up names hollow {bare[0]}, on which no tile lies; add it to tiles or take it out"
+            )
+        return self
 
 
 class Spot(Strict):

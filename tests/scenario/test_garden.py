@@ -116,6 +116,24 @@ def test_what_cannot_be_meant_is_refused(tmp_path, act: str, expect: str, proble
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("garden", "problem"),
+    [
+        ("tiles = [6, 6]", "garden.tiles: names hollow 6 twice; write each hollow once"),
+        ("tiles = [6], face_up = [6, 7]", "face_up names hollow 7, on which no tile lies"),
+    ],
+)
+def test_a_tile_lies_once_and_where_it_is_turned(tmp_path, garden: str, problem: str) -> None:
+    """A hollow named twice, or turned over without its tile, is found with its line."""
+    file = tmp_path / "s.toml"
+    text = FILE.format(act="wait = { seconds = 1 }", expect='tile = { body = "bed.tile6", lies = "flat" }')
+    file.write_text(text.replace("tiles = [6]", garden), encoding="utf-8")
+    with pytest.raises(BadFile) as caught:
+        load(file)
+    assert caught.value.line == 4
+    assert problem in str(caught.value)
+
+
 def test_a_garden_stands_where_it_stands() -> None:
     """A place for it is refused, since hollows are found by number."""
     with pytest.raises(ValueError, match="stands in the middle of the table"):
