@@ -14,6 +14,7 @@ from sandbox.errors import BadFile, InputError, quoted
 from sandbox.referee.words import Attempt, Evidence, Field
 from sandbox.rules.base import Engine, Nature, Ruling
 from sandbox.rules.codec import Mismatch, decode
+from sandbox.rules.notation import actor_from_text, options_from_text
 
 __all__ = ["FORMAT", "Saved", "SavedAct", "is_saved_game", "load"]
 
@@ -95,7 +96,8 @@ def load(file: Path, game: Engine[Any] | None = None, table: Field | None = None
             if data["data"] != game.book.digest:
                 problem = f"was played with data {data['data']:.40}, not {game.book.digest}"
                 raise BadFile(file, problem, instead="give the data file that was used by --data FILE")
-            acts = tuple(_act(row, number, table) for number, row in enumerate(data["acts"], start=1))
+            game.initial(data["players"], options_from_text(game.options_type, data["options"]))
+            acts = tuple(_act(row, number, game, table) for number, row in enumerate(data["acts"], start=1))
             state = game.from_json(_value(data, "state"))
             lying = decode(table.lying_type, _value(data, "lying"))
             _demand_rotations(data["lying"], "lying")
@@ -199,8 +201,8 @@ class _Row:
     overruled: bool = False
 
 
-def _act(data: Any, number: int, table: Field) -> SavedAct:
-    """Return an act of a file. Raises `Mismatch`, which says which act it is, counted from 1."""
+def _act(data: Any, number: int, game: Engine[Any], table: Field) -> SavedAct:
+    """Return an act of a file. Raises `Mismatch` or `InputError`, which say which act it is, counted from 1."""
     try:
         if not isinstance(data, dict):
             raise Mismatch("", f"expected a table, not {quoted(data)}")
@@ -210,5 +212,9 @@ def _act(data: Any, number: int, table: Field) -> SavedAct:
             raise Mismatch("attempt", "this key is missing")
     except Mismatch as error:
         raise Mismatch(f"act {number}", str(error)) from error
+    try:
+        game.notation.from_text(row.act, actor_from_text(row.actor))
+    except InputError as error:
+        raise InputError(f"act {number} cannot be played: {error}") from error
     ruling = Ruling(row.legal, row.rule, row.reason)
     return SavedAct(row.actor, row.act, ruling, attempt, row.evidence, row.overruled, row.notes)

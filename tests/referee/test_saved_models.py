@@ -33,7 +33,7 @@ def file(tmp_path_factory):
     for _ in range(3):
         session.step()
     path = tmp_path_factory.mktemp("saved") / "game.json"
-    save(session, path)
+    save(session, path, extra={"bots": "greedy:fair"})
     return path
 
 
@@ -115,6 +115,12 @@ def test_a_game_of_other_models_is_refused_in_one_line(file, tmp_path):
     assert "was played with another beethupferl/bed.obj, beethupferl/drop.toml" in said
     assert "put those models back or name them by --models" in said
     assert "differ" not in said
+    assert "or check its rulings alone by --no-physics" in said
+    game = ["match", "beethupferl", "--players", "2", "--seed", "1", "--save", str(changed)]
+    other = RUN.invoke(app, game)
+    assert other.exit_code == 2
+    assert "was played with another beethupferl/bed.obj" in other.output
+    assert "--no-physics" not in other.output
     again = RUN.invoke(app, ["replay", str(changed), "--no-physics"])
     assert again.exit_code == 0, again.output
 

@@ -95,6 +95,14 @@ def test_a_replay_prints_refusals_and_who_is_next(tmp_path):
             ("match", "bourpif", "--players", 2, "--options", "level=3"),
             "'3' is not known; there are: 1, 2; write:",
         ),
+        (
+            ("match", "beethupferl", "--players", 2, "--options", "version=4,advanced=yes"),
+            "[cooperative=yes|no], parted by spaces",
+        ),
+        (
+            ("match", "beethupferl", "--players", 2, "--options", "version=4", "--options", "version=5"),
+            "option version: this is given twice",
+        ),
         (("rules", "burst", "--data", "none.toml"), "none.toml: No such file"),
         (("match", "burst", "--players", 2, "--data", "none.toml"), "none.toml: No such file"),
         (("match", "burst", "--players", 2, "--log", "none/x.txt"), "none/x.txt: No such file"),
@@ -125,6 +133,11 @@ def test_wrong_input_is_one_line_and_exit_two(words, problem, tmp_path, monkeypa
         ("game: burst\nplayers: 2\noptions: -\ndata: x\n", ":4: the game was played with data x, not"),
         ("game: burst\nplayers: 2\noptions: -\ndata: x\n\nP1 draw\n", ":6: expected 'P1: ...' or 'nature: ...'"),
         ("game: burst\nplayers: 2\noptions: -\ndata: x\n\nP1: drwa\n", ":6: 'drwa' is no move or finding"),
+        ("game: burst\nplayers: 2\noptions: -\ndata: x\n\nP1 wins: 7\n", "what `match` prints is no log"),
+        ("x" * 100_000, "...xxx"),
+        (f"game: {'x' * 100_000}\nplayers: 2\noptions: -\ndata: x\n", "no game is called 'xxx"),
+        (f"game: burst\nplayers: 2\noptions: -\ndata: {'x' * 100_000}\n", "give the data file"),
+        (f"game: burst\nplayers: 2\noptions: -\ndata: x\n\nP1: {'x' * 100_000}\n", "is no move or finding"),
     ],
 )
 def test_a_damaged_log_is_refused_with_its_line(text, problem, tmp_path):
@@ -135,6 +148,15 @@ def test_a_damaged_log_is_refused_with_its_line(text, problem, tmp_path):
     assert result.exit_code == 2
     assert problem in result.stderr
     assert result.stderr.count("\n") == 1
+    assert len(result.stderr) < 500
+
+
+def test_variants_are_given_one_by_one_or_together():
+    """Each counts, none is dropped."""
+    together = run("match", "beethupferl", "--players", 2, "--options", "version=4 advanced=yes")
+    apart = run("match", "beethupferl", "--players", 2, "--options", "version=4", "--options", "advanced=yes")
+    assert "\noptions: version=4 advanced=yes\n" in apart.output
+    assert apart.output == together.output
 
 
 def test_a_log_of_another_editor_is_read(tmp_path):
