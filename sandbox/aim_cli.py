@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
+from sandbox.aim_words import demand_apart, flag_of
 from sandbox.errors import BadFile, InputError, SandboxError
 from sandbox.rules.base import Engine, Finding, Options, Outcome
 from sandbox.rules.log import Log, act_to_line, ruling_to_text, write_log
@@ -21,9 +19,6 @@ if TYPE_CHECKING:
 # The table, the referee and the engine are loaded by the commands that play: `sandbox rules` needs none of them.
 
 __all__ = ["aim_command", "physical_match", "physical_replay"]
-
-YAWS: tuple[float, ...] = (-2.0, 0.0, 2.0)
-"""Degrees by which `aim` points past the target."""
 
 
 def physical_match(
@@ -151,52 +146,93 @@ def physical_replay(
     return not differ
 
 
-def _walls(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in text.split("+"))
-    except ValueError:
-        raise InputError(f"expected walls a level such as 2+2+1, not {text!r}") from None
+_TOWER = "Hurlyburly"
+_DROPS = "Beethupferl: one point"
+_SLOPE = "Beethupferl: a whole slope"
+
+_OPTIONS: dict[str, tuple[str, ...]] = {
+    "hurlyburly": ("tower", "upgrades", "pulls", "shot"),
+    "beethupferl": ("hollow", "edge", "lane", "up_mm", "fall_mm", "whole", "plot"),
+}
+"""Parameters that only one game has."""
 
 
 def aim_command(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="hurlyburly or beethupferl.")],
-    shots: Annotated[int | None, typer.Option(min=1, help="Shots, or drops, at each point.")] = None,
+    shots: Annotated[
+        int | None,
+        typer.Option(min=1, help="Shots, or drops, at each point.", show_default="6 shots; 40 drops, 5 in a map"),
+    ] = None,
     skill: Annotated[str, typer.Option(help="Whose tremor: steady, fair or clumsy.")] = "fair",
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same shots.")] = 0,
+    models: Annotated[
+        list[Path] | None, typer.Option(help="A folder of your own models; may repeat.", show_default=False)
+    ] = None,
     tower: Annotated[
-        str, typer.Option(help="Hurlyburly: walls of each level of the target, the lowest first.")
+        str, typer.Option(help="Walls of each level of the target, the lowest first.", rich_help_panel=_TOWER)
     ] = "2+2+2",
-    upgrades: Annotated[int, typer.Option(min=0, help="Hurlyburly: upgrade cards in the catapult.")] = 0,
-    pulls: Annotated[int, typer.Option(min=1, help="Hurlyburly: pulls around the one that is aimed well.")] = 5,
+    upgrades: Annotated[
+        int, typer.Option(min=0, max=8, help="Upgrade cards in the catapult.", rich_help_panel=_TOWER)
+    ] = 0,
+    pulls: Annotated[
+        int, typer.Option(min=1, help="Pulls around the one that is aimed well.", rich_help_panel=_TOWER)
+    ] = 5,
     shot: Annotated[
         int,
         typer.Option(
             min=0,
-            help="Hurlyburly: this shot of an attack, misjudged as hands do, the first most; 0 is aimed well.",
+            help="This shot of an attack, misjudged as hands do, the first most; 0 is aimed well.",
+            rich_help_panel=_TOWER,
         ),
     ] = 0,
-    hollow: Annotated[int | None, typer.Option(help="Beethupferl: pour directly above this hollow.")] = None,
-    edge: Annotated[str, typer.Option(help="Beethupferl: else onto the grass of this edge.")] = "north",
-    lane: Annotated[float, typer.Option(help="Beethupferl: above this lane, from 1; 1.5 is between two.")] = 2.0,
+    hollow: Annotated[
+        int | None,
+        typer.Option(help="Pour directly above this hollow, 1 to 16, not onto grass.", rich_help_panel=_DROPS),
+    ] = None,
+    lane: Annotated[
+        float,
+        typer.Option(help="Above this lane, 0.5 to 4.5; 1.5 is between 1 and 2.", rich_help_panel=_DROPS),
+    ] = 2.0,
     up_mm: Annotated[
-        float, typer.Option(help="Beethupferl: where the drop meets the slope, from its foot.")
+        float,
+        typer.Option(
+            help="Where the drop meets the slope, from its foot: up to 71.7 on 25°.", rich_help_panel=_DROPS
+        ),
     ] = 25.0,
+    edge: Annotated[
+        str,
+        typer.Option(help="Whose grass, also in a map: north, east, south or west.", rich_help_panel=_DROPS),
+    ] = "north",
     fall_mm: Annotated[
-        float | None, typer.Option(help="Beethupferl: how far it falls; 50 above a hollow, 20 above grass.")
+        float | None,
+        typer.Option(
+            help="How far it falls, also in a map: 1 to 300.",
+            show_default="50 above a hollow, 20 above grass",
+            rich_help_panel=_DROPS,
+        ),
     ] = None,
     whole: Annotated[
-        bool, typer.Option("--map", help="Beethupferl: every point of the slope, as numbers.")
+        bool,
+        typer.Option(
+            "--map",
+            help="Every half lane and every 10 mm up the slope, as numbers; 5 drops each take minutes.",
+            rich_help_panel=_SLOPE,
+        ),
     ] = False,
-    plot: Annotated[Path | None, typer.Option(help="Beethupferl: and the map as a picture.")] = None,
-    models: Annotated[
-        list[Path] | None, typer.Option(help="Beethupferl: a folder of your own models; may repeat.")
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="And the map as a picture: .png, .svg or .pdf.", rich_help_panel=_SLOPE),
     ] = None,
 ) -> None:
     """Print how likely a shot fells each level of a tower, or a drop ends in each hollow."""
     try:
+        _demand_options(game, {name for name in context.params if _is_written(context, name)})
+        from sandbox.components.catalogue import Catalogue
+
+        catalogue = Catalogue(models or ())
         if game == "beethupferl":
             from sandbox.aim_garden import aim_drops
-            from sandbox.components.catalogue import Catalogue
 
             aim_drops(
                 hollow=hollow,
@@ -209,63 +245,45 @@ def aim_command(
                 seed=seed,
                 whole=whole,
                 plot=plot,
-                catalogue=Catalogue(models or ()),
+                catalogue=catalogue,
             )
-        elif game == "hurlyburly":
-            _aim_shots(tower, upgrades, shots or 6, pulls, skill, seed, shot)
         else:
-            raise InputError(f"nothing is aimed in {game!r}; there are: beethupferl, hurlyburly")
+            from sandbox.aim_tower import aim_shots
+
+            aim_shots(
+                tower=tower,
+                upgrades=upgrades,
+                shots=shots or 6,
+                pulls=pulls,
+                skill=skill,
+                seed=seed,
+                number=shot,
+                catalogue=catalogue,
+            )
     except InputError as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(2) from error
 
 
-def _aim_shots(tower: str, upgrades: int, shots: int, pulls: int, skill: str, seed: int, number: int = 0) -> None:
-    """Print how likely each level of a tower falls, against pull and yaw, and where the blocks end.
+def _is_written(context: typer.Context, name: str) -> bool:
+    """Return whether a parameter is on the command line, and not left to its default."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
-    Args:
-        tower: Walls of each level, such as `2+2+1`.
-        upgrades: Cards that were added to the catapult.
-        shots: How many at each point.
-        pulls: How many pulls around the one that is aimed well.
-        skill: Whose hands.
-        seed: Of the build and of the shots.
-        number: Of the shot of an attack, from 1; of it the misjudging is left. 0 is aimed well.
+
+def _demand_options(game: str, given: Collection[str]) -> None:
+    """Refuse a game at which nothing is aimed, and options that would do nothing.
+
+    Raises:
+        InputError: It names the first of them.
     """
-    import numpy as np
-
-    from sandbox.players.tables.cloud import cell, shooting_range
-    from sandbox.players.tables.hurlyburly import SKILLS
-    from sandbox.referee.hurlyburly.launch import most_pull_deg
-
-    if skill not in SKILLS:
-        raise InputError(f"no skill is called {skill!r}; there are: {', '.join(SKILLS)}")
-    place = shooting_range(_walls(tower), upgrades, seed=seed)
-    well = place.pull_deg
-    most = most_pull_deg(place.table.bench.catapult(upgrades)) - 1.0
-    title = f"Shots at {tower} with {upgrades} upgrades, {shots} each, {skill} hands; aimed well: {well:g}°"
-    hands, yaws = SKILLS[skill], YAWS
-    if number:
-        hands, yaws = hands.misjudging(number), (0.0,)
-        title += f"; shot {number} of an attack"
-    table = Table(title=title)
-    for head in ("pull °", "yaw °", "speed m/s", *(f"level {i + 1}" for i in range(place.levels)), "flag"):
-        table.add_column(head, justify="right")
-    table.add_column("block ends at cm", justify="right")
-    tried = sorted({round(min(most, well + 2.0 * (i - pulls // 2)), 2) for i in range(pulls)})
-    for pull in tried:
-        for yaw in yaws:
-            hits = list(cell(place, hands, shots, seed=seed, pull_deg=pull, yaw_deg=yaw))
-            felled = Counter(hit.felled for hit in hits)
-            levels = [
-                sum(count for fell, count in felled.items() if fell >= place.levels - i) / shots
-                for i in range(place.levels)
-            ]
-            xs, ys = 100 * np.array([hit.x for hit in hits]), 100 * np.array([hit.y for hit in hits])
-            ends = f"{xs.mean():.0f} ± {xs.std():.0f}, {ys.mean():+.0f} ± {ys.std():.0f}"
-            speed = np.mean([hit.speed for hit in hits])
-            flag = sum(hit.flag for hit in hits) / shots
-            table.add_row(
-                f"{pull:g}", f"{yaw:+g}", f"{speed:.2f}", *(f"{p:.2f}" for p in levels), f"{flag:.2f}", ends
-            )
-    Console().print(table)
+    if game not in _OPTIONS:
+        raise InputError(f"nothing is aimed in {game!r}; there are: {', '.join(sorted(_OPTIONS))}")
+    for other, names in _OPTIONS.items():
+        for name in names:
+            if name in given and other != game:
+                raise InputError(f"{flag_of(name)} is of {other}, not of {game}; leave it out")
+    slope = "shows the whole slope"
+    demand_apart(given, "whole", ("hollow", "lane", "up_mm"), slope)
+    demand_apart(given, "plot", ("hollow", "lane", "up_mm"), slope)
+    demand_apart(given, "hollow", ("edge", "lane", "up_mm"), "is not over grass")

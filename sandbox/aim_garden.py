@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,20 +12,25 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from sandbox.aim_words import counted, demand_within, interval, intervals
 from sandbox.errors import InputError, UnknownName
 
 if TYPE_CHECKING:
     from sandbox.components.catalogue import Catalogue
+    from sandbox.components.garden import Garden
     from sandbox.players.tables.beethupferl_cloud import Cloud
     from sandbox.referee.beethupferl.bench import Bench
 
-__all__ = ["aim_drops"]
+__all__ = ["aim_drops", "map_grid"]
 
 LANE_STEP = 0.5
 """Lanes between two points of the map."""
 
 UP_STEP = 0.01
 """Metres up the slope between two points of the map."""
+
+LEAST_FALL, MOST_FALL = 0.001, 0.3
+"""Metres that a drop can be let go above what it falls onto."""
 
 
 def aim_drops(
@@ -57,6 +64,7 @@ def aim_drops(
 
     Raises:
         InputError: Something of that is not there, or the picture cannot be made.
+        Exit: The map was stopped; code 130.
     """
     from sandbox.components.garden import EDGES
     from sandbox.players.tables.beethupferl import FALL, GRASS_FALL, SKILLS
@@ -67,14 +75,17 @@ def aim_drops(
         raise UnknownName("skill", skill, SKILLS)
     if edge not in EDGES:
         raise UnknownName("edge", edge, EDGES)
-    draw = None if plot is None else _Drawer(plot)
+    if fall_mm is not None:
+        demand_within("fall_mm", fall_mm, 1000 * LEAST_FALL, 1000 * MOST_FALL)
+    if plot is not None:
+        from sandbox.aim_picture import check_picture
+
+        check_picture(plot)
     bench, sigma = Bench(catalogue), SKILLS[skill].position
-    garden = bench.garden
+    garden, whose = bench.garden, f"{skill} hands, seed {seed}"
     if whole or plot is not None:
         fall = GRASS_FALL if fall_mm is None else fall_mm / 1000
-        clouds = _print_map(bench, edge, fall=fall, pours=pours, sigma=sigma, seed=seed)
-        if draw is not None:
-            draw(clouds, bench, edge)
+        _map(bench, edge, fall=fall, pours=pours, sigma=sigma, seed=seed, whose=whose, plot=plot)
         return
     if hollow is not None:
         if not 1 <= hollow <= garden.side**2:
@@ -83,59 +94,117 @@ def aim_drops(
         spot = Spot(x, y, FALL if fall_mm is None else fall_mm / 1000)
         where = f"directly above hollow {hollow}"
     else:
+        demand_within("lane", lane, 0.5, garden.side + 0.5, f"; {garden.side} lanes lie side by side")
+        highest = math.floor(1e4 * _highest(garden)) / 10
+        demand_within("up_mm", up_mm, 0, highest, ", where the drop touches the wall")
         x, y, _ = garden.on_grass(edge, garden.along(edge, lane - 1), up_mm / 1000)
         spot = Spot(x, y, GRASS_FALL if fall_mm is None else fall_mm / 1000, lane - 1, up_mm / 1000)
         where = f"{up_mm:g} mm up the {edge} grass, above lane {lane:g}"
-    _print_point(bench, cloud(bench, spot, pours, sigma=sigma, seed=seed), where, skill)
+    _print_point(bench, cloud(bench, spot, pours, sigma=sigma, seed=seed), where, whose)
 
 
-def _print_point(bench: Bench, found: Cloud, where: str, skill: str) -> None:
-    side = bench.garden.side
-    fall = found.spot.fall * 1000
-    typer.echo(f"{found.pours} drops let go {where}, falling {fall:g} mm, {skill} hands")
+def _print_point(bench: Bench, found: Cloud, where: str, whose: str) -> None:
+    side, fall = bench.garden.side, found.spot.fall * 1000
+    typer.echo(f"{counted(found.pours, 'drop')} let go {where}, falling {fall:g} mm, {whose}")
     table = Table(show_header=False)
     for row in range(side):
-        cells = [(number, found.chance(number)) for number in range(row * side + 1, (row + 1) * side + 1)]
-        table.add_row(
-            *(f"{number:>2}: {chance:.2f}" if chance else f"{number:>2}:  -  " for number, chance in cells)
-        )
+        table.add_row(*(_cell(found, number) for number in range(row * side + 1, (row + 1) * side + 1)))
     Console().print(table)
-    best, chance = found.likeliest()
-    said = f"likeliest hollow {best} ({chance:.2f}); " if best else ""
+    best, _ = found.likeliest()
+    said = f"likeliest hollow {best}: {_part(found, found.chance(best))}; " if best else ""
     beside: Counter[str] = Counter()
     for (rest, _), count in found.ends.items():
         if rest.value != "hollow":
             beside[rest.value] += count
     listed = ", ".join(f"{rest} {count / found.pours:.2f}" for rest, count in sorted(beside.items()))
-    typer.echo(f"{said}in no hollow {found.outside:.2f}{f' ({listed})' if listed else ''}")
+    typer.echo(f"{said}in no hollow: {_part(found, found.outside)}{f', {listed}' if listed else ''}")
+    typer.echo("from–to: the 95 % interval of a part")
 
 
-def _print_map(bench: Bench, edge: str, *, fall: float, pours: int, sigma: float, seed: int) -> list[Cloud]:
-    """Print one line a release point as soon as it is known, and return them all."""
-    import numpy as np
+def _cell(found: Cloud, hollow: int) -> str:
+    chance = found.chance(hollow)
+    if not chance:
+        return f"{hollow:>2}:  -"
+    return f"{hollow:>2}: {chance:.2f}\n[dim]{_interval(found, chance)}[/dim]"
 
+
+def _part(found: Cloud, part: float) -> str:
+    return f"{part:.2f} ({_interval(found, part)})"
+
+
+def _interval(found: Cloud, part: float) -> str:
+    return interval(round(part * found.pours), found.pours)
+
+
+def _highest(garden: Garden) -> float:
+    """Return how far up the slope a drop can be let go, metres: there it touches the wall."""
+    return (garden.grass_run - garden.drop_radius) / math.cos(garden.slope)
+
+
+def map_grid(garden: Garden) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the points of the map: lanes from 0 and in parts, and metres up the slope."""
+    lanes = tuple(n * LANE_STEP - 0.5 for n in range(round(garden.side / LANE_STEP) + 1))
+    ups = tuple(n * UP_STEP for n in range(1, math.floor(_highest(garden) / UP_STEP + 1e-9) + 1))
+    return lanes, ups
+
+
+def _map(
+    bench: Bench, edge: str, *, fall: float, pours: int, sigma: float, seed: int, whose: str, plot: Path | None
+) -> None:
+    """Print one line a release point as soon as it is known, and draw them all; also those before a Ctrl-C.
+
+    Raises:
+        BadFile: The picture cannot be written.
+        Exit: It was stopped.
+    """
     from sandbox.players.tables.beethupferl_cloud import slope_map
 
-    garden = bench.garden
-    length = garden.grass_run / np.cos(garden.slope)
-    ups = [float(up) for up in np.arange(UP_STEP, length, UP_STEP)]
-    lanes = [float(lane) for lane in np.arange(-0.5, garden.side - 0.49, LANE_STEP)]
-    rows = " ".join(f"row{number}" for number in range(1, garden.side + 1))
-    typer.echo(
-        f"{pours} drops a point from the {edge} grass, falling {1000 * fall:g} mm; part of them in each row"
-    )
-    typer.echo(f"up_mm lane  {rows} inlane none  likeliest")
+    garden, rows = bench.garden, _rows(bench, edge)
+    lanes, ups = map_grid(garden)
+    points = len(lanes) * len(ups)
+    each = f"{counted(pours, 'drop')} at each"
+    let_go = f"let go {1000 * fall:g} mm above the {edge} grass"
+    typer.echo(f"{counted(points, 'point')}, {each}, {let_go}, {whose}")
+    typer.echo("part of them in each row, row1 next to the grass, and in the hollows of the lane (- between two)")
+    typer.echo(intervals(pours))
+    typer.echo(f"up_mm lane  {' '.join(f'row{number + 1}' for number in range(len(rows)))} inlane none  likeliest")
     clouds: list[Cloud] = []
-    for found in slope_map(bench, edge, lanes=lanes, ups=ups, fall=fall, pours=pours, sigma=sigma, seed=seed):  # type: ignore[arg-type]
-        clouds.append(found)
-        parts = [found.kept(row) for row in _rows(bench, edge)]
-        best, chance = found.likeliest()
-        own = found.kept(garden.lane(edge, _nearest(found, garden.side)))  # type: ignore[arg-type]
-        numbers = " ".join(f"{part:4.2f}" for part in parts)
-        point = f"{1000 * found.spot.up:5.0f} {found.spot.lane + 1:4.1f}"
-        said = f"{best:2d} {chance:4.2f}" if best else " -"
-        typer.echo(f"{point}  {numbers}   {own:4.2f} {found.outside:4.2f}  {said}")
-    return clouds
+    is_stopped = False
+    try:
+        for found in slope_map(
+            bench,
+            edge,  # type: ignore[arg-type]
+            lanes=lanes,
+            ups=ups,
+            fall=fall,
+            pours=pours,
+            sigma=sigma,
+            seed=seed,
+        ):
+            clouds.append(found)
+            typer.echo(_line(found, rows))
+    except KeyboardInterrupt:
+        is_stopped = True
+        typer.echo(f"stopped after {len(clouds)} of {counted(points, 'point')}", err=True)
+    if plot is not None and clouds:
+        from sandbox.aim_picture import draw_map
+
+        title = f"Where drops end that are {let_go}; {each} point, {whose}\n{intervals(pours)}"
+        if is_stopped:
+            title += f"; stopped after {len(clouds)} of {counted(points, 'point')}"
+        draw_map(plot, clouds, lanes=lanes, ups=ups, rows=rows, edge=edge, title=title)
+        typer.echo(f"drawn to {plot}")
+    if is_stopped:
+        raise typer.Exit(130)
+
+
+def _line(found: Cloud, rows: Sequence[Sequence[int]]) -> str:
+    """Return one line of the map."""
+    numbers = " ".join(f"{found.kept(row):4.2f}" for row in rows)
+    lane, best = found.spot.lane, found.likeliest()
+    own = f"{found.kept([row[int(lane)] for row in rows]):4.2f}" if lane.is_integer() else "   -"
+    said = f"{best[0]:2d} {best[1]:4.2f}" if best[0] else " -"
+    return f"{1000 * found.spot.up:5.0f} {lane + 1:4.1f}  {numbers}   {own} {found.outside:4.2f}  {said}"
 
 
 def _rows(bench: Bench, edge: str) -> list[tuple[int, ...]]:
@@ -143,76 +212,3 @@ def _rows(bench: Bench, edge: str) -> list[tuple[int, ...]]:
     garden = bench.garden
     lanes = [garden.lane(edge, lane) for lane in range(garden.side)]  # type: ignore[arg-type]
     return [tuple(lane[row] for lane in lanes) for row in range(garden.side)]
-
-
-def _nearest(found: Cloud, side: int) -> int:
-    return min(max(round(found.spot.lane), 0), side - 1)
-
-
-class _Drawer:
-    """Draws a map with matplotlib, which the extra `tune` brings; what is wrong is said before anything is poured.
-
-    Args:
-        file: For the picture.
-
-    Raises:
-        InputError: There is no matplotlib, or no such folder.
-    """
-
-    def __init__(self, file: Path) -> None:
-        try:
-            from matplotlib.figure import Figure
-        except ImportError:
-            raise InputError("a picture needs matplotlib; pip install 'sandbox-referee[tune]'") from None
-        if not file.parent.is_dir():
-            raise InputError(f"{file}: there is no such folder")
-        self._figure, self._file = Figure, file
-
-    def __call__(self, clouds: list[Cloud], bench: Bench, edge: str) -> None:
-        """Draw one panel a row of hollows, and one for the drops that ended in none.
-
-        Raises:
-            InputError: The file cannot be written.
-        """
-        import numpy as np
-
-        side = bench.garden.side
-        lanes = sorted({found.spot.lane for found in clouds})
-        ups = sorted({found.spot.up for found in clouds})
-        at = {(found.spot.up, found.spot.lane): found for found in clouds}
-        figure = self._figure(figsize=(3.2 * (side + 1), 3.4), layout="constrained")
-        panels = figure.subplots(1, side + 1, sharey=True)
-        rows = _rows(bench, edge)
-        image = None
-        for number, panel in enumerate(panels):
-            values = np.array(
-                [
-                    [at[up, lane].kept(rows[number]) if number < side else at[up, lane].outside for lane in lanes]
-                    for up in ups
-                ]
-            )
-            half, high = (lanes[1] - lanes[0]) / 2, (ups[1] - ups[0]) / 2
-            extent = (
-                lanes[0] - half + 1,
-                lanes[-1] + half + 1,
-                1000 * (ups[0] - high),
-                1000 * (ups[-1] + high),
-            )
-            image = panel.imshow(
-                values, origin="lower", extent=extent, aspect="auto", vmin=0, vmax=1, cmap="viridis"
-            )
-            panel.set_title(f"row {number + 1}" if number < side else "in no hollow")
-            panel.set_xlabel("lane")
-            panel.set_xticks(range(1, side + 1))
-        panels[0].set_ylabel(f"mm up the {edge} grass")
-        assert image is not None
-        figure.colorbar(image, ax=panels, label="part of the drops", shrink=0.9)
-        first = clouds[0]
-        figure.suptitle(
-            f"Where drops end that are let go {1000 * first.spot.fall:g} mm above the grass; {first.pours} a point"
-        )
-        try:
-            figure.savefig(self._file, dpi=120)
-        except (OSError, ValueError) as error:
-            raise InputError(f"{self._file}: {error}") from error
-        typer.echo(f"drawn to {self._file}")

@@ -1,4 +1,4 @@
-"""The command line in the garden: a match that is saved and verified, and where drops go."""
+"""The command line in the garden: a match that is saved and verified."""
 
 import json
 
@@ -40,50 +40,6 @@ def test_a_match_is_saved_and_replayed(tmp_path):
     changed = RUN.invoke(app, ["replay", str(file), "--data", str(data), "--no-physics"])
     assert changed.exit_code == 1
     assert "ruled" in changed.output
-
-
-def test_aim_tells_how_likely_each_hollow_is():
-    """From the grass straight uphill from a lane, and directly above a hollow."""
-    done = RUN.invoke(
-        app, ["aim", "beethupferl", "--lane", "2", "--up-mm", "12", "--shots", "3", "--skill", "steady"]
-    )
-    assert done.exit_code == 0, done.output
-    assert "likeliest hollow 2" in done.output
-    done = RUN.invoke(app, ["aim", "beethupferl", "--hollow", "11", "--shots", "2", "--skill", "steady"])
-    assert "likeliest hollow 11 (1.00); in no hollow 0.00" in done.output
-
-
-def test_aim_maps_a_slope_and_draws_it(tmp_path, monkeypatch):
-    """A line a point with the part of each row; the picture holds a panel for each, and one for none."""
-    pytest.importorskip("matplotlib")
-    monkeypatch.setattr("sandbox.aim_garden.LANE_STEP", 4.0)
-    monkeypatch.setattr("sandbox.aim_garden.UP_STEP", 0.035)
-    file = tmp_path / "map.png"
-    done = RUN.invoke(app, ["aim", "beethupferl", "--edge", "east", "--shots", "1", "--map", "--plot", str(file)])
-    assert done.exit_code == 0, done.output
-    rows = [line for line in done.output.splitlines() if line.strip()[:2].isdigit()]
-    assert "row1 row2 row3 row4" in done.output
-    assert len([row for row in rows if "drops" not in row]) == 4
-    assert file.read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["--edge", "top"], "no edge is called 'top'"),
-        (["--hollow", "17"], "no hollow 17; they are numbered from 1 to 16"),
-        (["--up-mm", "300"], "not above the garden"),
-        (["--fall-mm", "900"], "drops fall up to 300 mm"),
-        (["--skill", "perfect"], "no skill is called 'perfect'"),
-        (["--shots", "1", "--plot", "no/such/folder/map.png"], "no/such/folder/map.png"),
-    ],
-)
-def test_what_cannot_be_is_told_in_one_line(arguments, says):
-    """Exit code 2."""
-    done = RUN.invoke(app, ["aim", "beethupferl", *arguments])
-    assert done.exit_code == 2
-    assert says in done.output
-    assert "Traceback" not in done.output
 
 
 def test_bots_that_remember_are_of_this_game():

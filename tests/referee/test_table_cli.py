@@ -38,7 +38,7 @@ def test_aim_prints_the_cloud():
         app, ["aim", "hurlyburly", "--tower", "1+1", "--upgrades", "1", "--shots", "1", "--pulls", "1"]
     )
     assert done.exit_code == 0, done.output
-    for word in ("level 1", "level 2", "flag", "pull", "yaw"):
+    for word in ("level 1", "level 2", "flag", "pull", "yaw", "1 shot at each point", "1 upgrade:", "0.00–0.79"):
         assert word in " ".join(done.output.split())
 
 
