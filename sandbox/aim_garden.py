@@ -78,9 +78,9 @@ def aim_drops(
     if fall_mm is not None:
         demand_within("fall_mm", fall_mm, 1000 * LEAST_FALL, 1000 * MOST_FALL)
     if plot is not None:
-        from sandbox.aim_picture import check_picture
+        from sandbox.runner.picture_file import check_picture_file
 
-        check_picture(plot)
+        check_picture_file(plot)
     bench, sigma = Bench(catalogue), SKILLS[skill].position
     garden, whose = bench.garden, f"{skill} hands, seed {seed}"
     if whole or plot is not None:

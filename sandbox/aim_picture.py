@@ -5,47 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sandbox.errors import BadFile, InputError
+from sandbox.errors import BadFile
 
 if TYPE_CHECKING:
     from sandbox.players.tables.beethupferl_cloud import Cloud
 
-__all__ = ["check_picture", "draw_map"]
-
-FORMATS: Final = (".png", ".svg", ".pdf")
-"""How the name of a picture may end."""
-
-
-def check_picture(file: Path) -> None:
-    """See that a map can be drawn, before anything is poured; leave nothing behind.
-
-    Raises:
-        InputError: There is no matplotlib, which the extra `tune` brings.
-        BadFile: There is no such folder, no such picture, or it cannot be written.
-    """
-    try:
-        import matplotlib  # noqa: F401 (only whether it is there)
-    except ImportError:
-        raise InputError("a picture needs matplotlib; pip install 'sandbox-referee[tune]'") from None
-    if file.is_dir():
-        raise BadFile(file, "is a folder", instead=f"name a picture in it, such as {file / 'map.png'}")
-    if file.suffix.lower() not in FORMATS:
-        name = "map" if file.name in ("", ".", "..") else file.with_suffix("").name
-        raise BadFile(
-            file, "is no picture that can be drawn", instead=f"write {name}.png, {name}.svg or {name}.pdf"
-        )
-    if not file.parent.is_dir():
-        raise BadFile(file, "there is no such folder", instead="make it first, or name another one")
-    try:
-        is_new = not file.exists()
-        with file.open("ab"):
-            pass
-        if is_new:
-            file.unlink()
-    except OSError as error:
-        raise BadFile(file, f"cannot be written ({error.strerror})", instead="name another file") from None
+__all__ = ["draw_map"]
 
 
 def draw_map(
@@ -61,7 +28,7 @@ def draw_map(
     """Draw what is known of a map; points of which nothing is known stay grey.
 
     Args:
-        file: For the picture, which `check_picture` found good.
+        file: For the picture, which `picture_file.check_picture_file` found good.
         clouds: The points that are known.
         lanes: All lanes of the map, evenly spaced, from 0.
         ups: All heights up the slope, metres, evenly spaced.

@@ -24,6 +24,7 @@ from sandbox.errors import BadFile, InputError
 from sandbox.geometry import Floats
 from sandbox.runner import report
 from sandbox.runner.journal import Journal
+from sandbox.runner.picture_file import check_picture_file
 from sandbox.runner.plan import compile_plan
 from sandbox.runner.profile_file import read_profile
 from sandbox.runner.run import Job, run_jobs
@@ -320,16 +321,11 @@ def check_picture(path: Path, axes: Sequence[Axis]) -> None:
     """See that a map can be drawn before its trials are run.
 
     Raises:
-        InputError: There is no picture of three axes and more, matplotlib is missing, or it knows no such format.
+        InputError: There is no picture of three axes and more, matplotlib is missing, or the file cannot be one.
     """
     if len(axes) > max(CELLS):
         raise InputError("a picture shows one or two axes; vary fewer, or leave --picture out")
-    try:
-        from matplotlib.backend_bases import FigureCanvasBase
-    except ImportError:
-        raise InputError("a picture needs matplotlib; pip install 'sandbox-referee[tune]'") from None
-    if path.suffix.lower().removeprefix(".") not in FigureCanvasBase.get_supported_filetypes():
-        raise BadFile(path, "is no kind of picture", instead="write it like rates.png or rates.svg")
+    check_picture_file(path)
 
 
 def save_picture(found: RateMap, path: Path) -> None:

@@ -111,8 +111,10 @@ def test_three_axes_are_scattered(file: Path) -> None:
     pytest.importorskip("matplotlib")
     with pytest.raises(InputError, match="one or two axes"):
         check_picture(Path("no.png"), found.axes)
-    with pytest.raises(InputError, match=r"no.xyz: is no kind of picture; write it like rates.png"):
+    with pytest.raises(InputError, match=r"no.xyz: is no picture that can be drawn; write no.png"):
         check_picture(Path("no.xyz"), found.axes[:2])
+    with pytest.raises(InputError, match="there is no such folder"):
+        check_picture(file.parent / "nowhere" / "map.png", found.axes[:2])
 
 
 @pytest.mark.parametrize("text", ["friction.card_card", "a=1", "a=1:x", "=1:2", "a=1:2:3:4", "a=0:inf"])
