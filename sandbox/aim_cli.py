@@ -126,9 +126,9 @@ def physical_replay(
 
     game, table, saved = read(file, own, Catalogue(models or ()))
     if with_physics:
-        demand_models(file, saved, table, or_else="check its rulings alone by --no-physics")
+        demand_models(saved, table, or_else="check its rulings alone by --no-physics")
     acts, findings, differ = 0, 0, 0
-    tables = tables_of(file, table)
+    tables = tables_of(saved, table)
     try:
         for each in verify(saved, game, table, with_physics=with_physics, tables=tables):
             if isinstance(each, Difference):

@@ -12,8 +12,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sandbox.aim_words import counted, demand_within, interval, intervals
+from sandbox.aim_words import demand_within, interval, intervals
 from sandbox.errors import InputError, UnknownName
+from sandbox.rules.base import some
 
 if TYPE_CHECKING:
     from sandbox.components.catalogue import Catalogue
@@ -105,7 +106,7 @@ def aim_drops(
 
 def _print_point(bench: Bench, found: Cloud, where: str, whose: str) -> None:
     side, fall = bench.garden.side, found.spot.fall * 1000
-    typer.echo(f"{counted(found.pours, 'drop')} let go {where}, falling {fall:g} mm, {whose}")
+    typer.echo(f"{some(found.pours, 'drop')} let go {where}, falling {fall:g} mm, {whose}")
     table = Table(show_header=False)
     for row in range(side):
         table.add_row(*(_cell(found, number) for number in range(row * side + 1, (row + 1) * side + 1)))
@@ -162,9 +163,9 @@ def _map(
     garden, rows = bench.garden, _rows(bench, edge)
     lanes, ups = map_grid(garden)
     points = len(lanes) * len(ups)
-    each = f"{counted(pours, 'drop')} at each"
+    each = f"{some(pours, 'drop')} at each"
     let_go = f"let go {1000 * fall:g} mm above the {edge} grass"
-    typer.echo(f"{counted(points, 'point')}, {each}, {let_go}, {whose}")
+    typer.echo(f"{some(points, 'point')}, {each}, {let_go}, {whose}")
     typer.echo("part of them in each row, row1 next to the grass, and in the hollows of the lane (- between two)")
     typer.echo(intervals(pours))
     typer.echo(f"up_mm lane  {' '.join(f'row{number + 1}' for number in range(len(rows)))} inlane none  likeliest")
@@ -185,13 +186,13 @@ def _map(
             typer.echo(_line(found, rows))
     except KeyboardInterrupt:
         is_stopped = True
-        typer.echo(f"stopped after {len(clouds)} of {counted(points, 'point')}", err=True)
+        typer.echo(f"stopped after {len(clouds)} of {some(points, 'point')}", err=True)
     if plot is not None and clouds:
         from sandbox.aim_picture import draw_map
 
         title = f"Where drops end that are {let_go}; {each} point, {whose}\n{intervals(pours)}"
         if is_stopped:
-            title += f"; stopped after {len(clouds)} of {counted(points, 'point')}"
+            title += f"; stopped after {len(clouds)} of {some(points, 'point')}"
         draw_map(plot, clouds, lanes=lanes, ups=ups, rows=rows, edge=edge, title=title)
         typer.echo(f"drawn to {plot}")
     if is_stopped:

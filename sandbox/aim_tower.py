@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from sandbox.aim_words import counted, intervals
+from sandbox.aim_words import intervals
 from sandbox.errors import InputError, UnknownName
+from sandbox.rules.base import some
 
 if TYPE_CHECKING:
     from sandbox.components.catalogue import Catalogue
@@ -59,8 +60,8 @@ def aim_shots(
     place = shooting_range(_walls(tower), upgrades, seed=seed, table=HurlyburlyTable(Bench(catalogue)))
     well = place.pull_deg
     most = most_pull_deg(place.table.bench.catapult(upgrades)) - 1.0
-    each = f"{counted(shots, 'shot')} at each point, {skill} hands, seed {seed}"
-    title = f"At {tower} with {counted(upgrades, 'upgrade')}: {each}; aimed well: {well:g}°"
+    each = f"{some(shots, 'shot')} at each point, {skill} hands, seed {seed}"
+    title = f"At {tower} with {some(upgrades, 'upgrade')}: {each}; aimed well: {well:g}°"
     hands, yaws = SKILLS[skill], YAWS
     if number:
         hands, yaws = hands.misjudging(number), (0.0,)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from sandbox.errors import InputError
 
-__all__ = ["counted", "demand_apart", "demand_within", "flag_of", "interval", "intervals"]
+__all__ = ["demand_apart", "demand_within", "flag_of", "interval", "intervals"]
 
 _FLAGS: Mapping[str, str] = {"whole": "--map"}
 """Options that are called otherwise than the parameter."""
@@ -16,11 +16,6 @@ _FLAGS: Mapping[str, str] = {"whole": "--map"}
 def flag_of(name: str) -> str:
     """Return an option as it is typed, by the name of its parameter."""
     return _FLAGS.get(name, f"--{name.replace('_', '-')}")
-
-
-def counted(count: int, thing: str) -> str:
-    """Return a number of things, such as `1 drop` or `5 drops`."""
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def interval(count: int, of: int) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import difflib
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "TrialError",
     "UnknownName",
     "WorldError",
+    "few",
     "quoted",
     "suggest",
 ]
@@ -149,6 +150,11 @@ def suggest(name: str, known: Iterable[str], limit: int = 8) -> str:
         return "there are none"
     listed = ", ".join(names[:limit])
     return f"there are: {listed}" + (f", and {len(names) - limit} more" if len(names) > limit else "")
+
+
+def few(names: Sequence[str]) -> str:
+    """Return names in a sentence: three of them, and how many more there are."""
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 _SHORT = reprlib.Repr()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sandbox.errors import few
 from sandbox.geometry import Floats, rotation_angle
 from sandbox.physics.handling import ROLLS, is_round
 from sandbox.physics.world import World
@@ -46,11 +47,10 @@ class Settled:
     def __str__(self) -> str:
         if self.ok:
             return f"at rest after {self.quiet_after:.2f} s"
-        listed = ", ".join(
-            f"{body.name} ({1000 * body.speed:.1f} mm/s, {body.spin:.2f} rad/s)" for body in self.moving[:3]
+        moving = few(
+            [f"{each.name} ({1000 * each.speed:.1f} mm/s, {each.spin:.2f} rad/s)" for each in self.moving]
         )
-        more = f" and {len(self.moving) - 3} more" if len(self.moving) > 3 else ""
-        return f"did not settle in {self.waited:.2f} s: {listed}{more} still moved; {self.advice}"
+        return f"did not settle in {self.waited:.2f} s: {moving} still moved; {self.advice}"
 
 
 def settle(

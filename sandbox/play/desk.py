@@ -109,7 +109,7 @@ class Desk(Acting):
         desk = cls(session, seats, setting, in_background=in_background)
         desk.other_models = saving.other_models(saved, session.table)
         try:
-            desk.resume_physics(changed_physics.read_rows(path))
+            desk.resume_physics(changed_physics.read_rows(saved))
         except InputError as error:
             desk.close()
             raise error if isinstance(error, BadFile) else changed_physics.bad(path, error) from error

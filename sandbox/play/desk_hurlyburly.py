@@ -25,6 +25,7 @@ from sandbox.play.live import Live
 from sandbox.play.marks import Label, Line, Mark, Ring
 from sandbox.referee.hurlyburly.attempts import ByHand, Place
 from sandbox.referee.hurlyburly.bench import BLOCK, Bench
+from sandbox.referee.hurlyburly.building import FALL
 from sandbox.referee.hurlyburly.by_hand import assigned, upright
 from sandbox.referee.hurlyburly.launch import ARM, Launched, load_pose
 from sandbox.referee.hurlyburly.scene import Piece, Role, Scene
@@ -36,9 +37,6 @@ __all__ = ["HurlyburlyMat"]
 
 PATIENCE = 12.0
 """Seconds after which rest is waited for no longer, as on the referee's own stage."""
-
-FALL = 8e-3
-"""Metres by which a piece of a tower that fell has come down at least."""
 
 MOVED = 3e-3
 """Metres by which a piece that was taken up has been moved at least."""

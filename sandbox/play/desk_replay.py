@@ -60,9 +60,9 @@ class Replay(Desk):
         setting = new_setting(rules, seats, catalogue or Catalogue())
         session = new_session(rules, setting, head.players, head.seed, options, is_advisory=head.is_advisory)
         saved = saving.load(path, rules, session.table)
-        saving.demand_models(path, saved, session.table)
+        saving.demand_models(saved, session.table)
         desk = cls(session, seats, setting, saved.acts, in_background=in_background)
-        desk.rows = changed_physics.read_rows(path)
+        desk.rows = changed_physics.read_rows(saved)
         return desk
 
     @property

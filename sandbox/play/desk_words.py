@@ -10,6 +10,7 @@ from typing import Any
 
 from sandbox.referee.session import Entry
 from sandbox.rules.base import Engine, Move, Nature, Outcome, Seat, actor_name, actor_of, some
+from sandbox.rules.burst import total
 from sandbox.rules.log import act_to_line, ruling_to_text
 
 __all__ = ["Verdict", "facts", "label", "lines_of", "phase_text", "score", "verdict", "winner_text"]
@@ -183,7 +184,7 @@ _FACTS: dict[str, Callable[[Any], list[tuple[str, str]]]] = {
     "beethupferl": lambda s: [("Drops in the bowl", str(s.bowl)), ("Tiles left", str(len(s.supply)))],
     "burst": lambda s: [
         ("Row", ", ".join(card.words for card in s.row) or "empty"),
-        ("Together", str(sum(card.value for card in s.row))),
+        ("Together", str(total(s.row))),
         ("Deck", some(len(s.deck), "card")),
     ],
     "bourpif": lambda s: [("Draw pile", some(len(s.draw), "card")), ("Monster pile", some(len(s.pile), "card"))],

@@ -18,6 +18,7 @@ from sandbox.play.history import TraceFrames
 from sandbox.play.live import Live
 from sandbox.play.live_state import with_mass
 from sandbox.record import Trace
+from sandbox.referee.row_file import write_rows
 from sandbox.runner.plan import FLOOR, Plan, compile_plan, declared, fill_world
 from sandbox.scenario.layout import with_noise
 from sandbox.scenario.load import load as load_scenario
@@ -117,15 +118,11 @@ def save(live: Live, path: Path) -> None:
         "gravity": list(world.gravity),
         "changes": _changes(live).to_json(),
     }
-    text = json.dumps(head, indent=1)[:-2] + ',\n "pieces": [\n  '
-    text += ",\n  ".join(json.dumps(row) for row in rows) + "\n ]\n}\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        spare = path.with_suffix(path.suffix + ".part")
-        spare.write_text(text, encoding="utf-8")
-        spare.replace(path)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
+    write_rows(path, head, "pieces", rows)
 
 
 def load(path: Path, catalogue: Catalogue) -> Live:

@@ -67,24 +67,20 @@ def of_game(path: Path, catalogue: Catalogue) -> Iterator[Take]:
     """Perform every attempt of a saved game again, and yield a take of each.
 
     Raises:
-        BadFile: It is no saved game, or of other rules or models.
-        UnknownName: There is no table for it.
+        BadFile: It is no saved game, of other rules or models, or of a game without a table.
     """
-    from sandbox.players.tables.seats import load_table
+    from sandbox.players.tables.keeping import read
     from sandbox.referee.changed_physics import tables_of
-    from sandbox.referee.saving import demand_models, load, parse
+    from sandbox.referee.saving import demand_models, parse
     from sandbox.referee.session import Session
-    from sandbox.rules import load_game
     from sandbox.rules.base import Move
     from sandbox.rules.notation import options_from_text
 
-    head = load(path)
-    game, table = load_game(head.game), load_table(head.game, catalogue)
-    saved = load(path, game, table)
-    demand_models(path, saved, table)
+    game, table, saved = read(path, None, catalogue)
+    demand_models(saved, table)
     if not attempts(saved):
         raise BadFile(path, "is a game in which nothing was tried yet", instead="play a shot first")
-    tables = tables_of(path, table)
+    tables = tables_of(saved, table)
     traces: list[Trace] = []
     options = options_from_text(game.options_type, saved.options)
     session = Session(

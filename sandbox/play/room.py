@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sandbox.components.catalogue import Catalogue
-from sandbox.errors import InputError
+from sandbox.errors import InputError, few
 from sandbox.physics import DEFAULT
 from sandbox.physics.changes import Changes
 from sandbox.play import files
@@ -24,7 +24,6 @@ from sandbox.play.showpiece import eye, showpiece
 from sandbox.play.shows import Shows
 from sandbox.play.tools import Tool, spawn, tools_for
 from sandbox.play.ui import Ui
-from sandbox.referee.models import few
 from sandbox.runner.plan import compile_plan
 from sandbox.scenario.load import load as load_scenario
 

@@ -3,7 +3,6 @@
 # ruff: noqa: ANN401 (the table of any game)
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 from sandbox.components.catalogue import Catalogue
 from sandbox.errors import BadFile, InputError
 from sandbox.physics.changes import Changes
+from sandbox.referee.saved_file import Saved
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Field
 
@@ -93,30 +93,29 @@ class Physics:
         return next(changes for changes, known in self._tables if known is table)
 
 
-def read_rows(path: Path) -> Rows:
+def read_rows(saved: Saved) -> Rows:
     """Return from which act on a saved game was played with which physics; nothing in older files.
 
     Raises:
         BadFile: What the file says of it cannot be used.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8-sig")).get(KEY, [])
-        return [(int(row["act"]), Changes.from_json(row)) for row in data]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise bad(path, error) from error
+        return [(int(row["act"]), Changes.from_json(row)) for row in saved.extra.get(KEY, [])]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise bad(saved.file, error) from error
 
 
-def tables_of(path: Path, table: Field) -> Callable[[int], Field] | None:
+def tables_of(saved: Saved, table: Field) -> Callable[[int], Field] | None:
     """Return which table each act of a saved game was performed on; None where the physics was never changed.
 
     Args:
-        path: The file.
+        saved: The game.
         table: The one without changes.
 
     Raises:
         BadFile: What the file says of it cannot be used.
     """
-    rows = read_rows(path)
+    rows = read_rows(saved)
     if not rows:
         return None
     bench: Any = getattr(table, "bench", None)
@@ -127,7 +126,7 @@ def tables_of(path: Path, table: Field) -> Callable[[int], Field] | None:
         for _, changes in rows:
             physics.table_for(changes)
     except InputError as error:
-        raise bad(path, error) from error
+        raise bad(saved.file, error) from error
     return lambda number: physics.table_for(physics.at(rows, number))
 
 

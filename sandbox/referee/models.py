@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from sandbox.components.catalogue import Catalogue
 from sandbox.components.fingerprint import fingerprints, short_digest
 from sandbox.physics import Profile
 
-__all__ = ["few", "models_of", "others"]
+__all__ = ["models_of", "others"]
 
 
 def models_of(catalogue: Catalogue, ids: Iterable[str], profile: Profile) -> dict[str, str]:
@@ -25,11 +25,6 @@ def models_of(catalogue: Catalogue, ids: Iterable[str], profile: Profile) -> dic
     """
     numbers = profile.model_dump_json(exclude={"name"}).encode()
     return {**fingerprints(catalogue, ids), f"profile {profile.name}": short_digest(numbers)}
-
-
-def few(names: Sequence[str]) -> str:
-    """Return names in a sentence: three of them, and how many more there are."""
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def others(then: Mapping[str, str], now: Mapping[str, str]) -> tuple[str, ...]:

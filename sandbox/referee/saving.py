@@ -3,15 +3,14 @@
 # ruff: noqa: ANN401 (states and tables of any game)
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from os.path import realpath
 from pathlib import Path
 from typing import Any
 
-from sandbox.errors import BadFile, InputError, quoted
-from sandbox.referee.models import few, others
+from sandbox.errors import BadFile, few, quoted
+from sandbox.referee.models import others
+from sandbox.referee.row_file import write_rows
 from sandbox.referee.saved_file import FORMAT, Saved, SavedAct, is_saved_game, load
 from sandbox.referee.session import Entry, Session
 from sandbox.referee.words import Field
@@ -50,14 +49,14 @@ def save(session: Session, file: Path, *, extra: Mapping[str, Any] | None = None
     Args:
         session: The game.
         file: Where to.
-        extra: JSON data to keep with it, such as who sits where; `load` does not look at it.
+        extra: JSON data to keep with it, such as who sits where; `load` gives it back as it is.
 
     Raises:
         InputError: The file cannot be written.
     """
     attempts = session.table.attempt_type
     rows = [_row(session.game, entry, attempts) for entry in session.entries]
-    data = {
+    head = {
         "format": FORMAT,
         "game": session.game.name,
         "players": session.players,
@@ -66,21 +65,11 @@ def save(session: Session, file: Path, *, extra: Mapping[str, Any] | None = None
         "data": session.game.book.digest,
         "advisory": session.is_advisory,
         "models": dict(session.table.models),
-        "acts": rows,
         "state": session.game.to_json(session.state),
         "lying": encode(session.lying, session.table.lying_type),
         **(extra or {}),
     }
-    head = {key: value for key, value in data.items() if key != "acts"}
-    text = json.dumps(head, indent=1)[:-2] + ',\n "acts": [\n  '
-    text += ",\n  ".join(json.dumps(row) for row in rows) + "\n ]\n}\n"
-    whole = Path(realpath(file))  # where a link leads
-    spare = whole.with_name(f"{whole.name}.part")
-    try:
-        spare.write_text(text, encoding="utf-8")
-        spare.replace(whole)
-    except OSError as error:
-        raise InputError(f"{file}: {error.strerror}") from error
+    write_rows(file, head, "acts", rows)
 
 
 def _row(game: Engine[Any], entry: Entry, attempts: Any) -> dict[str, Any]:
@@ -110,11 +99,10 @@ def other_models(saved: Saved, table: Field) -> tuple[str, ...]:
     return () if saved.models is None else others(saved.models, table.models)
 
 
-def demand_models(file: Path, saved: Saved, table: Field, *, or_else: str = "") -> None:
+def demand_models(saved: Saved, table: Field, *, or_else: str = "") -> None:
     """Refuse to perform the acts of a game on a table of other models: they would come out otherwise.
 
     Args:
-        file: Where it was read.
         saved: The game; one that does not tell its models is let pass.
         table: On which it is to be performed.
         or_else: What else the person can do, where there is something.
@@ -124,7 +112,7 @@ def demand_models(file: Path, saved: Saved, table: Field, *, or_else: str = "") 
     """
     if found := other_models(saved, table):
         raise BadFile(
-            file,
+            saved.file,
             f"was played with another {few(found)}, so what was tried would come out otherwise",
             instead=", or ".join(filter(None, ("put those models back or name them by --models", or_else))),
         )

@@ -52,9 +52,9 @@ def test_changed_physics_stays_for_the_rest_of_the_game(desk: Desk, tmp_path: Pa
     assert json.loads(file.read_text(encoding="utf-8"))["physics"][0]["act"] == before
     game, table = load_game("hurlyburly"), HurlyburlyTable()
     saved = saving.load(file, game, table)
-    saving.demand_models(file, saved, table)  # what was changed in the game is no other model
-    saving.demand_models(file, saved, table)  # changed numbers are no other models
-    tables = tables_of(file, table)
+    saving.demand_models(saved, table)  # what was changed in the game is no other model
+    saving.demand_models(saved, table)  # changed numbers are no other models
+    tables = tables_of(saved, table)
     assert [d for d in saving.verify(saved, game, table, tables=tables) if isinstance(d, saving.Difference)] == []
     assert any(isinstance(d, saving.Difference) for d in saving.verify(saved, game, table))
 

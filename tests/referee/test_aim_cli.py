@@ -8,11 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from sandbox.aim_garden import map_grid
-from sandbox.aim_words import counted, interval, intervals
+from sandbox.aim_words import interval, intervals
 from sandbox.cli import app
 from sandbox.components.garden import SHIPPED
 from sandbox.players.tables.beethupferl_cloud import Cloud, Spot
 from sandbox.referee.beethupferl.places import reach
+from sandbox.rules.base import some
 from sandbox.rules.beethupferl import Rest
 
 RUN = CliRunner()
@@ -59,7 +60,7 @@ def test_intervals_are_wilsons_of_95_per_cent():
     assert interval(7, 10) == "0.40–0.89"
     assert intervals(5) == "95 % intervals of 5: 0.00 means 0.00–0.43, 0.40 means 0.12–0.77, 1.00 means 0.57–1.00"
     assert intervals(1) == "95 % intervals of 1: 0.00 means 0.00–0.79, 1.00 means 0.21–1.00"
-    assert (counted(1, "drop"), counted(0, "drop")) == ("1 drop", "0 drops")
+    assert (some(1, "drop"), some(0, "drop")) == ("1 drop", "0 drops")
 
 
 def test_aim_maps_a_slope_and_draws_it(tmp_path, monkeypatch):

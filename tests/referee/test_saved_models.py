@@ -73,7 +73,7 @@ def test_the_file_of_a_game_tells_them(file):
     """As the table does that it was played on; a table of the same models performs it."""
     saved = load(file, GAME, BeethupferlTable())
     assert saved.models == BeethupferlTable().models
-    demand_models(file, saved, BeethupferlTable())
+    demand_models(saved, BeethupferlTable())
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_table_of_other_models_refuses(file, tmp_path):
         (tmp_path / name).write_text(text)
     steep = BeethupferlTable(Bench(Catalogue([tmp_path])))
     with pytest.raises(BadFile, match=r"another beethupferl/grass\.toml,"):
-        demand_models(file, load(file, GAME, steep), steep)
+        demand_models(load(file, GAME, steep), steep)
     done = RUN.invoke(app, ["replay", str(file), "--models", str(tmp_path)])
     assert done.exit_code == 2
     assert "another beethupferl/grass.toml" in " ".join(done.output.split())

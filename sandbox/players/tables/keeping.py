@@ -60,7 +60,7 @@ def go_on(session: Session, file: Path, who: str) -> int:
                 raise BadFile(
                     file, f"holds a match that is not over, of {differ}", instead="go on with it, or remove it"
                 )
-            demand_models(file, saved, session.table)
+            demand_models(saved, session.table)
             resume(saved, session)
             return len(saved.acts)
     keep(session, file, who)

@@ -32,10 +32,10 @@ from sandbox.rules.base import Seat
 from sandbox.rules.hurlyburly import HurlyburlyState, PlayerSetup, Setup
 from sandbox.scenario.layout import on_top
 
-__all__ = ["build", "mend", "own_tower", "set_up", "without_base_cards"]
+__all__ = ["FALL", "build", "mend", "own_tower", "set_up", "without_base_cards"]
 
 FALL = 8e-3
-"""Metres by which the platform that is built on comes down when the tower falls under the hands."""
+"""Metres by which a piece of a tower, such as the platform that is built on, comes down when it falls."""
 
 CLOSEST, FARTHEST = 0.15, 0.68
 """Metres between the middles of towers that the table has room for."""
